@@ -1,0 +1,31 @@
+"""The games of the house by name. A third game is a folder with the same rooms and a line here."""
+
+import importlib
+from collections.abc import Iterator, Mapping
+
+from ordago.core.game import Game
+
+PLACES = {"mus": "ordago.mus.game:MUS", "mos": "ordago.mos.game:MOS"}
+"""Where each game is; imported when asked for."""
+
+
+class Games(Mapping[str, Game]):
+    """The games by name, each imported when first asked for."""
+
+    def __getitem__(self, name: str) -> Game:
+        """The game of this name. Raises KeyError."""
+        module, _, attribute = PLACES[name].partition(":")
+        game: Game = getattr(importlib.import_module(module), attribute)
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        """The names."""
+        return iter(PLACES)
+
+    def __len__(self) -> int:
+        """How many games there are."""
+        return len(PLACES)
+
+
+GAMES = Games()
+"""The games of the house."""
