@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
-import tomlkit
 
 from ordago.core.acts import Act
 from ordago.core.game import Game, State
@@ -104,6 +103,8 @@ def read_record(text: str, games: Mapping[str, Game]) -> Record:
 
 def write_record(record: Record, game: Game) -> str:
     """The record in canonical text: the same value always gives the same text, and reading it the same value."""
+    import tomlkit  # only writing needs it
+
     document = tomlkit.document()
     document["acta"] = VERSION
     document["game"] = record.game
@@ -145,13 +146,22 @@ def _deal_tables(record: Record, game: Game) -> Iterator[dict[str, Any]]:
 
 def _with_play(table: dict[str, Any], lines: list[list[str]]) -> dict[str, Any]:
     text = "".join(" ".join(line) + "\n" for line in lines if line)
-    return {**table, "play": tomlkit.string(text, multiline=True) if text else ""}
+    return {**table, "play": _lines(text) if text else ""}
+
+
+def _lines(text: str) -> Any:
+    """A text over several lines that begins on the line after its quotes; TOML drops that first line break."""
+    from tomlkit.items import String, StringType, Trivia
+
+    return String(StringType.MLB, text, "\n" + text, Trivia())
 
 
 def _rules_item(rules: Any, game: Game) -> Any:
     preset, changes = game.preset_and_changes(rules)
     if not changes:
         return preset
+    import tomlkit
+
     item = tomlkit.inline_table()
     item.update({"preset": preset, **changes})
     return item
