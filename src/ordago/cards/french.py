@@ -44,7 +44,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
     for at in range(0, len(text), 2):
         name = text[at : at + 2]
         if name not in CODES:
-            raise NotationError("card-unknown", card=name, text=text)
+            raise NotationError("card-unknown", card=name, written=text)
         cards.append(CODES[name])
     return tuple(cards)
 

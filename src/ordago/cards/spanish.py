@@ -46,11 +46,11 @@ def parse_cards(text: str) -> tuple[int, ...]:
         wide = text[at : at + 2]
         name = wide if len(wide) == 2 and wide[1] in SUITS else wide[:1]
         if name not in CODES:
-            raise NotationError("card-unknown", card=wide[:1], text=text)
+            raise NotationError("card-unknown", card=wide[:1], written=text)
         cards.append(CODES[name])
         at += len(name)
     if len({card % 5 == 0 for card in cards}) == 2:
-        raise NotationError("suits-mixed", text=text)
+        raise NotationError("suits-mixed", written=text)
     return tuple(cards)
 
 

@@ -96,7 +96,7 @@ class Game(Protocol):
     def view(self, state: Any, seat: int) -> Any:
         """What the seat may know; seat 0 is a spectator."""
 
-    def act_from(self, state: Any, seat: int, option: Option, rng: random.Random) -> Act:
+    def act_from(self, seat: int, option: Option, rng: random.Random) -> Act:
         """A random act of this option."""
 
     def time_out_act(self, view: Any) -> Act:

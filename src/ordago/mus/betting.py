@@ -5,13 +5,15 @@ is in, a bet is answered by every other side still in, `N` drops a side for good
 others again.
 """
 
-from typing import Annotated, Literal, NamedTuple
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from ordago.core.acts import Option
 from ordago.errors import Refusal, RulesError
+from ordago.mus.acts import Envido, NoQuiero, Ordago, Pass, Quiero, Raise
 
 STAKE_LIMIT = 999_999
 """No stake grows beyond this, so that a mistyped bet is refused and a lance ends."""
@@ -59,7 +61,7 @@ class Lance(msgspec.Struct, frozen=True, gc=False):
     `eligible` are the chairs that may speak, in speaking order, and `at` the next of them while no bet stands. `bettor`
     is the chair of the standing bet (0: none), `table` its stake, `agreed` the stake before it, `ordago` whether it is
     an órdago, `queue` the chairs still to answer. `stayed` are sides that said quiero, `dropped` sides that are out.
-    `best` is the strongest answer so far where both partners answer (`response = strongest_of_pair`).
+    `best` is the strongest answer so far, its stones and its chair, where both partners answer (`strongest_of_pair`).
     """
 
     name: str
@@ -170,47 +172,47 @@ def verify_turn(lance: Lance, chair: int, opening_bet: bool, table: Table) -> No
     raise Refusal("not-your-turn", chair=chair, turn=lance.turn)
 
 
-def verify_pass(lance: Lance, chair: int, table: Table) -> None:
+def verify_pass(lance: Lance, act: Pass, table: Table) -> None:
     """Raise Refusal `bet-stands` where a bet waits for an answer."""
-    verify_turn(lance, chair, False, table)
+    verify_turn(lance, act.seat, False, table)
     if lance.bettor:
-        raise Refusal("bet-stands", chair=chair)
+        raise Refusal("bet-stands", chair=act.seat)
 
 
-def verify_bet(lance: Lance, chair: int, stones: int, table: Table) -> None:
+def verify_bet(lance: Lance, act: Envido, table: Table) -> None:
     """Raise Refusal for an opening bet that is too low, too high or not the first."""
-    verify_turn(lance, chair, True, table)
+    verify_turn(lance, act.seat, True, table)
     if lance.bettor:
-        raise Refusal("ordago-stands" if lance.ordago else "bet-stands", chair=chair)
+        raise Refusal("ordago-stands" if lance.ordago else "bet-stands", chair=act.seat)
     least, most = bet_range(table)
-    _verify_stones(stones, least, most)
+    _verify_stones(act.stones, least, most)
 
 
-def verify_raise(lance: Lance, chair: int, stones: int, table: Table) -> None:
+def verify_raise(lance: Lance, act: Raise, table: Table) -> None:
     """Raise Refusal for a raise where no bet stands, over an órdago (T8), or of a wrong size."""
-    verify_turn(lance, chair, False, table)
+    verify_turn(lance, act.seat, False, table)
     if not lance.bettor:
-        raise Refusal("no-bet-stands", chair=chair)
+        raise Refusal("no-bet-stands", chair=act.seat)
     if lance.ordago:
-        raise Refusal("ordago-stands", chair=chair)
+        raise Refusal("ordago-stands", chair=act.seat)
     least, most = raise_range(lance, table)
-    if is_double(table.rules) and stones:
-        raise Refusal("raise-doubles", stones=stones)
-    _verify_stones(stones, least, most)
+    if is_double(table.rules) and act.stones:
+        raise Refusal("raise-doubles", stones=act.stones)
+    _verify_stones(act.stones, least, most)
 
 
-def verify_ordago(lance: Lance, chair: int, table: Table) -> None:
+def verify_ordago(lance: Lance, act: Ordago, table: Table) -> None:
     """Raise Refusal where an órdago stands already (T8)."""
-    verify_turn(lance, chair, True, table)
+    verify_turn(lance, act.seat, True, table)
     if lance.ordago:
-        raise Refusal("ordago-stands", chair=chair)
+        raise Refusal("ordago-stands", chair=act.seat)
 
 
-def verify_answer(lance: Lance, chair: int, table: Table) -> None:
+def verify_answer(lance: Lance, act: Quiero | NoQuiero, table: Table) -> None:
     """Raise Refusal where there is nothing to accept or refuse."""
-    verify_turn(lance, chair, False, table)
+    verify_turn(lance, act.seat, False, table)
     if not lance.bettor:
-        raise Refusal("no-bet-stands", chair=chair)
+        raise Refusal("no-bet-stands", chair=act.seat)
 
 
 def _verify_stones(stones: int, least: int, most: int) -> None:
@@ -222,46 +224,47 @@ def _verify_stones(stones: int, least: int, most: int) -> None:
         raise Refusal("too-many-stones", stones=stones, most=most)
 
 
-def passed(lance: Lance) -> Lance:
+def passed(lance: Lance, act: Pass, table: Table) -> Lance:
     """T1: the next eligible chair speaks; after the last the lance is passed."""
     if lance.at + 1 < len(lance.eligible):
         return replace(lance, at=lance.at + 1)
     return replace(lance, outcome=Outcome("paso", lance.eligible))
 
 
-def bet(lance: Lance, chair: int, stones: int, table: Table) -> Lance:
+def bet(lance: Lance, act: Envido, table: Table) -> Lance:
     """T2: the opening bet."""
-    return replace(lance, bettor=chair, table=stones, queue=_rivals(lance, chair, lance.dropped, table))
+    queue = _rivals(lance, act.seat, lance.dropped, table)
+    return replace(lance, bettor=act.seat, table=act.stones, queue=queue)
 
 
-def raised(lance: Lance, chair: int, stones: int, table: Table) -> Lance:
+def raised(lance: Lance, act: Raise, table: Table) -> Lance:
     """T6: so many stones more (or twice the stake); the stake before it is agreed."""
     if table.rules.response == "strongest_of_pair":
-        return _answered(lance, (RAISE, stones, -chair), table)
-    return _raised(lance, chair, stones, table)
+        return _answered(lance, (RAISE, act.stones, act.seat), table)
+    return _raised(lance, act.seat, act.stones, table)
 
 
-def ordago(lance: Lance, chair: int, table: Table) -> Lance:
+def ordago(lance: Lance, act: Ordago, table: Table) -> Lance:
     """T3, T7: the whole juego."""
-    queue = _rivals(lance, chair, lance.dropped, table)
-    return replace(lance, bettor=chair, ordago=True, agreed=lance.table, queue=queue, stayed=(), best=None)
+    queue = _rivals(lance, act.seat, lance.dropped, table)
+    return replace(lance, bettor=act.seat, ordago=True, agreed=lance.table, queue=queue, stayed=(), best=None)
 
 
-def accepted(lance: Lance, chair: int, table: Table) -> Lance:
+def accepted(lance: Lance, act: Quiero, table: Table) -> Lance:
     """T4: the chair's side stays in; its partners need not answer (R3.8)."""
     if table.rules.response == "strongest_of_pair":
-        return _answered(lance, (QUIERO, 0, -chair), table)
-    side = table.side_of[chair]
+        return _answered(lance, (QUIERO, 0, act.seat), table)
+    side = table.side_of[act.seat]
     queue = tuple(other for other in lance.queue[1:] if table.side_of[other] != side)
     after = replace(lance, queue=queue, stayed=(*lance.stayed, side))
     return after if queue else _closed(after, table)
 
 
-def refused(lance: Lance, chair: int, table: Table) -> Lance:
+def refused(lance: Lance, act: NoQuiero, table: Table) -> Lance:
     """T5: once every eligible partner has refused, the side is out."""
     if table.rules.response == "strongest_of_pair":
         return _answered(lance, NO_ANSWER, table)
-    side = table.side_of[chair]
+    side = table.side_of[act.seat]
     queue = lance.queue[1:]
     dropped = lance.dropped
     if not any(table.side_of[other] == side for other in queue):
@@ -278,12 +281,12 @@ def _raised(lance: Lance, chair: int, stones: int, table: Table) -> Lance:
 
 def _answered(lance: Lance, answer: tuple[int, int, int], table: Table) -> Lance:
     """Both partners answer in order; then the strongest answer stands (`response = strongest_of_pair`)."""
-    best = max(lance.best or NO_ANSWER, answer)
+    best = max(lance.best or NO_ANSWER, answer, key=lambda given: given[:2])  # of equal ones the first
     queue = lance.queue[1:]
     if queue:
         return replace(lance, queue=queue, best=best)
     if best[0] == RAISE:
-        return _raised(lance, -best[2], best[1], table)
+        return _raised(lance, best[2], best[1], table)
     rival = table.side_of[lance.queue[0]]
     if best[0] == QUIERO:
         return _closed(replace(lance, queue=(), stayed=(rival,)), table)
@@ -311,3 +314,17 @@ def _rivals(lance: Lance, chair: int, dropped: tuple[int, ...], table: Table) ->
             if side_of[other] != side and side_of[other] not in dropped
         ]
     )
+
+
+Word = Pass | Envido | Raise | Quiero | NoQuiero | Ordago
+"""What may be said in a lance."""
+
+WORDS: dict[type, tuple[Callable[[Lance, Any, Table], None], Callable[[Lance, Any, Table], Lance]]] = {
+    Pass: (verify_pass, passed),
+    Envido: (verify_bet, bet),
+    Raise: (verify_raise, raised),
+    Quiero: (verify_answer, accepted),
+    NoQuiero: (verify_answer, refused),
+    Ordago: (verify_ordago, ordago),
+}
+"""For each word: verify and do."""

@@ -63,11 +63,14 @@ def unpacked(counts: int, pack: Pack) -> list[int]:
 
 
 def taken(counts: int, cards: Iterable[int], pack: Pack, code: str) -> int:
-    """The packed counts less these cards. Raises Refusal `code` with the first card that is not there."""
+    """The packed counts less these cards.
+
+    Raises Refusal `code` with the first card that is not there, `suits-mixed` with one of another kind of pack.
+    """
     bits, unit = pack.bits, pack.unit
     for card in cards:
         if not counts & bits[card]:
-            raise Refusal(code, card=NAMES[card])
+            raise Refusal(code if bits[card] else "suits-mixed", card=NAMES[card])
         counts -= unit[card]
     return counts
 
@@ -85,7 +88,8 @@ def expose_acts(state: "State", deal: Deal, rng: random.Random) -> list[Expose]:
     if not chance:
         return []
     dealt = [(chair, card) for chair, hand in enumerate(deal.hands, 1) for card in hand]
-    return [Expose(0, chair, card) for chair, card in dealt if rng.random() < chance]
+    exposed = [Expose(0, chair, card) for chair, card in dealt if rng.random() < chance]
+    return exposed[:1] if state.rules.talk.mus_visto == "redeal" else exposed
 
 
 def serve_act(state: "State", rng: random.Random) -> Serve:
@@ -109,16 +113,14 @@ def verify_deal(state: "State", act: Deal) -> None:
     players = state.players
     if len(act.hands) != players:
         raise Refusal("hands-count", count=len(act.hands), players=players)
-    if any(len(hand) != 4 for hand in act.hands):
-        raise Refusal("hand-size")
-    suited = act.hands[0][0] % 5 > 0
+    suited = bool(act.hands[0]) and act.hands[0][0] % 5 > 0
     if state.rules.hand.needs_suits and not suited:
         raise Refusal("suits-needed")
     pack = pack_for(state.rules.hand, suited)
     left = pack.full
     for hand in act.hands:
-        if any((card % 5 > 0) != suited for card in hand):
-            raise Refusal("suits-mixed", text="".join(NAMES[card] for card in hand))
+        if len(hand) != 4:
+            raise Refusal("hand-size", count=len(hand))
         left = taken(left, hand, pack, "card-too-often")
 
 
@@ -153,7 +155,7 @@ def verify_expose(state: "State", act: Expose) -> None:
     """Raise Refusal where no rule looks at exposed cards, somebody has spoken, or the chair has no such card left."""
     if state.rules.talk.mus_visto == "off":
         raise Refusal("mus-visto-off")
-    if not isinstance(state.history.act, Deal | Expose):
+    if not isinstance(state.history.act, Deal | Expose) or state.phase == "redeal":
         raise Refusal("expose-too-late")
     if not 1 <= act.to <= state.players:
         raise Refusal("no-such-chair", chair=act.to)
@@ -235,9 +237,8 @@ def serve(state: "State", act: Serve) -> "State":
 def served(state: "State") -> "State":
     """Everybody has new cards: the talk again, or the lances where a forced discard left somebody content (2.4)."""
     if state.perete:
-        return replace(
-            state, perete=False, phase="mus", turn=talk.order(state)[state.talk_at], servings=state.servings + 1
-        )
+        turn = talk.order(state)[state.talk_at]
+        return replace(state, perete=False, phase="mus", turn=turn, thrown=(), servings=state.servings + 1)
     content = state.forced and () in state.thrown
     state = replace(
         state, rounds=state.rounds + 1, servings=state.servings + 1, forced=False, thrown=(), to_serve=(), exposed=()

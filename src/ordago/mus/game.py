@@ -55,7 +55,7 @@ class MusGame:
         """What the seat may know."""
         return view(state, seat)
 
-    def act_from(self, state: State, seat: int, option: Option, rng: random.Random) -> Act:
+    def act_from(self, seat: int, option: Option, rng: random.Random) -> Act:
         """A random act of this option: bets mostly small, any number of any cards thrown."""
         match option.kind:
             case "D":

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from ordago.core.acts import Option
 from ordago.errors import Refusal
 from ordago.mus import betting, match
-from ordago.mus.acts import Envido, NoQuiero, Ordago, Pass, Quiero, Raise
-from ordago.mus.betting import Lance, Outcome
+from ordago.mus.acts import Quiero
+from ordago.mus.betting import Lance, Outcome, Word
 from ordago.mus.count import Award, Counter, best_chair
 
 if TYPE_CHECKING:
@@ -52,49 +52,22 @@ def options(state: "State", chair: int) -> tuple[Option, ...]:
     return betting.options(lance, chair, state.betting_table, not _is_barred(state, lance, chair))
 
 
-def verify_word(state: "State", act: Pass | Envido | Raise | Quiero | NoQuiero | Ordago) -> None:
+def verify_word(state: "State", act: Word) -> None:
     """Raise Refusal where this word may not be said by this chair now (§3.3)."""
     lance = state.lance
     if lance is None:
         raise Refusal("no-betting-now", phase=state.phase)
-    table = state.betting_table
-    match act:
-        case Pass():
-            betting.verify_pass(lance, act.seat, table)
-        case Envido():
-            betting.verify_bet(lance, act.seat, act.stones, table)
-        case Raise():
-            betting.verify_raise(lance, act.seat, act.stones, table)
-        case Ordago():
-            betting.verify_ordago(lance, act.seat, table)
-        case Quiero():
-            betting.verify_answer(lance, act.seat, table)
-            if _is_barred(state, lance, act.seat):
-                raise Refusal("worst-ordago", lance=lance.name)
-        case NoQuiero():
-            betting.verify_answer(lance, act.seat, table)
+    betting.WORDS[type(act)][0](lance, act, state.betting_table)
+    if lance.ordago and isinstance(act, Quiero) and _is_barred(state, lance, act.seat):
+        raise Refusal("worst-ordago", lance=lance.name)
 
 
-def say(state: "State", act: Pass | Envido | Raise | Quiero | NoQuiero | Ordago) -> "State":
+def say(state: "State", act: Word) -> "State":
     """The lance after the word; a closed one leads to the next, to the count or to the end of the juego."""
-    lance = state.lance
-    assert lance is not None
-    table = state.betting_table
-    match act:
-        case Pass():
-            lance = betting.passed(lance)
-        case Envido():
-            lance = betting.bet(lance, act.seat, act.stones, table)
-        case Raise():
-            lance = betting.raised(lance, act.seat, act.stones, table)
-        case Ordago():
-            lance = betting.ordago(lance, act.seat, table)
-        case Quiero():
-            lance = betting.accepted(lance, act.seat, table)
-        case NoQuiero():
-            lance = betting.refused(lance, act.seat, table)
+    assert state.lance is not None
+    lance = betting.WORDS[type(act)][1](state.lance, act, state.betting_table)
     if lance.outcome is None:
-        return replace(state, lance=lance, turn=lance.turn)
+        return replace(state, lance=lance, turn=lance.queue[0] if lance.bettor else lance.eligible[lance.at])
     return _closed(state, lance)
 
 
@@ -169,8 +142,7 @@ def _settled(state: "State", lance: Lance, outcome: Outcome) -> "State":
     best = best_chair(lance.name, outcome.chairs, state.worths)
     side = state.house.side_of[best]
     stones = state.rules.match.target - state.score[side]
-    when = "at once" if state.rules.count.ordago_settlement == "immediate" else "count"
-    return over(scored(state, Award(lance.name, side, stones, "ordago", when, (best,))), side)
+    return over(scored(state, Award(lance.name, side, stones, "ordago", "at once", (best,))), side)
 
 
 def scored(state: "State", award: Award) -> "State":

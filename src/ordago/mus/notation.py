@@ -49,7 +49,7 @@ def parse_act(state: "State", text: str) -> Act:
     """
     found = _TOKEN.fullmatch(text)
     if not found:
-        raise NotationError("token-malformed", text=text)
+        raise NotationError("token-malformed", written=text)
     seat, mark, word = int(found[1]), found[2], found[3]
     if seat == 0:
         raise NotationError("no-such-chair", chair=0)
@@ -58,7 +58,7 @@ def parse_act(state: "State", text: str) -> Act:
     if mark == "!":
         cards = _cards(state, word)
         if len(cards) != 1:
-            raise NotationError("token-malformed", text=text)
+            raise NotationError("token-malformed", written=text)
         return Expose(0, seat, cards[0])
     return parse_word(state, seat, word)
 

@@ -135,6 +135,21 @@ def preset_and_changes(of: Rules) -> tuple[str, dict[str, Any]]:
 
     The default preset wins a tie, so a record names another one only where that says more in fewer words.
     """
-    found = {name: settings.differences(of, _preset(name), ORDER) for name in PRESET_SETTINGS}
+    found = {name: _changes(of, _preset(name)) for name in PRESET_SETTINGS}
     name = min(found, key=lambda preset: len(found[preset]))
     return name, found[name]
+
+
+def _changes(of: Rules, preset: Rules) -> dict[str, Any]:
+    """What `with_changes` needs to make these rules from the preset, less settings that follow from others."""
+    changes = settings.differences(of, preset, ORDER)
+    implied: dict[str, tuple[str, str]] = {}
+    if "players" in changes:
+        implied["sides"] = (ARRANGEMENTS[of.seating.players][0], of.seating.sides)
+    if changes.get("first_mano") == "first_to_cut":
+        implied["mus_corrido"] = ("match", of.talk.mus_corrido)
+    for setting, (follows, value) in implied.items():
+        changes.pop(setting, None)
+        if value != follows:
+            changes[setting] = value
+    return {setting: changes[setting] for setting in ORDER if setting in changes}

@@ -15,23 +15,8 @@ from ordago.core.acts import Act, Option
 from ordago.core.history import EMPTY, History
 from ordago.errors import Refusal
 from ordago.mus import dealing, discard, lances, match, senas, talk
-from ordago.mus.acts import (
-    Cut,
-    Deal,
-    Discard,
-    Envido,
-    Expose,
-    Mus,
-    NoQuiero,
-    Ordago,
-    Pass,
-    Perete,
-    Quiero,
-    Raise,
-    Sena,
-    Serve,
-)
-from ordago.mus.betting import STAKE_LIMIT, Lance, Table
+from ordago.mus.acts import Cut, Deal, Discard, Expose, Mus, Perete, Sena, Serve
+from ordago.mus.betting import STAKE_LIMIT, WORDS, Lance, Table
 from ordago.mus.count import Award
 from ordago.mus.dealing import Pack, pack_for
 from ordago.mus.hand import Hands, Worth, hands_for
@@ -57,9 +42,9 @@ class State(msgspec.Struct, frozen=True):
 
     `phase` is `deal`, `mus`, `discard`, a lance, `over` or `redeal`. `opens` says what this deal opens (`mus.match`),
     `corrido` whether the talk is a corrido, `choosing` whether the mano decides about an exposed card, `forced` whether
-    an exposed card forces the discard. `throwing` and `to_serve` are chairs in order. `stock` and `discards` are packed
-    counts (`mus.dealing`), `exposed` the (chair, card) turned up, `senas` the señas of this deal with the number of
-    services before each. `shown` says whether the hands were shown.
+    an exposed card forces the discard. `swapped` are chairs that showed a perete, `throwing` and `to_serve` chairs in
+    order. `stock` and `discards` are packed counts (`mus.dealing`), `exposed` the (chair, card) turned up, `senas` the
+    señas of this deal with the number of services before each. `shown` says whether the hands were shown.
     """
 
     rules: Rules
@@ -82,6 +67,7 @@ class State(msgspec.Struct, frozen=True):
     shown: bool = False
     talk_at: int = 0
     rounds: int = 0
+    swapped: tuple[int, ...] = ()
     servings: int = 0
     hands: tuple[tuple[int, ...], ...] = ()
     thrown: tuple[tuple[int, ...] | None, ...] = ()
@@ -157,13 +143,7 @@ class State(msgspec.Struct, frozen=True):
 
     def verify(self, act: Act) -> None:
         """Raise Refusal, with a code and its parameters, where the rules do not allow the act now."""
-        seat = act.seat
-        handlers = HANDLERS.get(type(act))
-        if handlers is None:
-            raise Refusal("act-unknown", act=type(act).__name__)
-        if (seat == 0) != (type(act) in DEALERS) or not 0 <= seat < len(self.house.orders):
-            raise Refusal("no-such-chair", chair=seat)
-        handlers[0](self, act)
+        self._handler(act)[0](self, act)
 
     def can(self, act: Act) -> bool:
         """Whether the rules allow the act now."""
@@ -175,21 +155,28 @@ class State(msgspec.Struct, frozen=True):
 
     def apply(self, act: Act) -> "State":
         """The state after the act. Raises Refusal like `verify`."""
-        self.verify(act)
-        after: State = HANDLERS[type(act)][1](self, act)
-        return replace(after, history=self.history.then(act))
+        verify, do = self._handler(act)
+        verify(self, act)
+        return replace(do(self, act), history=self.history.then(act))
+
+    def _handler(self, act: Act) -> "Handler":
+        """Verify and do of this kind of act; Refusal where nobody here does such a thing."""
+        handler = HANDLERS.get(type(act))
+        if handler is None:
+            raise Refusal("act-unknown", act=type(act).__name__)
+        if not (0 < act.seat < len(self.house.orders) if type(act) not in DEALERS else act.seat == 0):
+            raise Refusal("no-such-chair", chair=act.seat)
+        return handler
 
 
 Handler = tuple[Callable[[State, Any], None], Callable[[State, Any], State]]
-
-_WORD: Handler = (lances.verify_word, lances.say)
 
 HANDLERS: dict[type[Act], Handler] = {
     Mus: (talk.verify_mus, talk.say_mus),
     Cut: (talk.verify_cut, talk.cut),
     Perete: (talk.verify_perete, talk.show_perete),
     Discard: (discard.verify_discard, discard.throw),
-    **dict.fromkeys((Pass, Envido, Raise, Quiero, NoQuiero, Ordago), _WORD),
+    **dict.fromkeys(WORDS, (lances.verify_word, lances.say)),
     Sena: (senas.verify_sena, senas.give),
     Deal: (dealing.verify_deal, dealing.deal),
     Expose: (dealing.verify_expose, dealing.expose),

@@ -118,15 +118,13 @@ def verify_perete(state: "State", act: Perete) -> None:
 def show_perete(state: "State", act: Perete) -> "State":
     """The four cards go to the discards and the dealer gives four new ones; a stone at once where the rules pay it."""
     chair = act.seat
-    cards = state.hands[chair - 1]
-    state = discard.laid_aside(state, chair, cards)
-    state = replace(state, phase="discard", turn=0, to_serve=(chair,), perete=True)
     if state.rules.talk.perete == "swap_plus_1":
         side = state.house.side_of[chair]
         state = lances.scored(state, count.Award("mus", side, 1, "perete", "at once", (chair,)))
         if state.score[side] >= state.rules.match.target:
-            return lances.over(replace(state, to_serve=()), side)
-    return state
+            return lances.over(state, side)
+    state = discard.laid_aside(state, chair, state.hands[chair - 1])
+    return replace(state, phase="discard", turn=0, to_serve=(chair,), perete=True, swapped=(*state.swapped, chair))
 
 
 def _verify_turn(state: "State", chair: int) -> None:
@@ -153,7 +151,7 @@ def _perete_refusal(state: "State", chair: int) -> str | None:
     rules = state.rules.talk
     if rules.perete == "off":
         return "perete-off"
-    if rules.perete_when == "initial_deal" and state.rounds:
+    if rules.perete_when == "initial_deal" and (state.rounds or chair in state.swapped):
         return "perete-only-first"
     if state.house.hands.worth(state.hands[chair - 1]).numbers != PERETE:
         return "perete-not-held"
