@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 
-class Act(msgspec.Struct, frozen=True):
+class Act(msgspec.Struct, frozen=True, gc=False):
     """Something done at the table by a seat (1 upwards); seat 0 is the dealer, who deals and serves."""
 
     seat: int

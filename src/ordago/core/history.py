@@ -8,7 +8,10 @@ from ordago.core.acts import Act
 
 
 class History(msgspec.Struct, frozen=True, eq=False):
-    """The acts of a match in order. Equal when the acts are equal; `len()` is their number."""
+    """The acts of a match in order. Equal when the acts are equal; `len()` is their number.
+
+    Tracked by the garbage collector on purpose: only such structs are freed without recursion, however long the chain.
+    """
 
     parent: "History | None"
     act: Act | None

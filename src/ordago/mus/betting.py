@@ -304,16 +304,13 @@ def _closed(lance: Lance, table: Table) -> Lance:
 
 def _rivals(lance: Lance, chair: int, dropped: tuple[int, ...], table: Table) -> tuple[int, ...]:
     """The eligible chairs of the other sides still in, in turn order from the bettor."""
-    at = lance.eligible.index(chair)
-    side_of = table.side_of
+    eligible, side_of = lance.eligible, table.side_of
     side = side_of[chair]
-    return tuple(
-        [
-            other
-            for other in lance.eligible[at + 1 :] + lance.eligible[:at]
-            if side_of[other] != side and side_of[other] not in dropped
-        ]
-    )
+    at = eligible.index(chair)
+    rivals = [other for other in eligible[at + 1 :] + eligible[:at] if side_of[other] != side]
+    if dropped:
+        rivals = [other for other in rivals if side_of[other] not in dropped]
+    return tuple(rivals)
 
 
 Word = Pass | Envido | Raise | Quiero | NoQuiero | Ordago

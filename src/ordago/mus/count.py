@@ -14,6 +14,9 @@ LanceName = Literal["grande", "chica", "pares", "juego", "punto"]
 LANCES: tuple[LanceName, ...] = ("grande", "chica", "pares", "juego", "punto")
 """The lances in order; punto is played instead of juego where nobody has juego (R3.1)."""
 
+BONUS_LANCES = ("pares", "juego")
+"""The lances that pay for the hands themselves (§5.1)."""
+
 
 class PasoValue(msgspec.Struct, frozen=True):
     """Stones of a passed lance."""
@@ -47,7 +50,7 @@ class CountRules(msgspec.Struct, frozen=True):
     punto_bonus_on_accepted: bool = True
 
 
-class Award(msgspec.Struct, frozen=True):
+class Award(msgspec.Struct, frozen=True, gc=False):
     """Stones that a side scored.
 
     `lance` is a lance or `mus` (perete). `why` is `paso`, `accepted`, `refused`, `bonus`, `uncontested`, `ordago` or
@@ -62,6 +65,15 @@ class Award(msgspec.Struct, frozen=True):
     chairs: tuple[int, ...]
 
 
+def hand_bonus(lance: str, worth: Worth, rules: CountRules) -> int:
+    """The stones that a hand itself is worth at pares or juego (§5.1)."""
+    if lance == "pares":
+        return rules.pares_value[worth.category - 1] if worth.category else 0
+    if lance != "juego" or not worth.juego:
+        return 0
+    return rules.juego_value.best if worth.total == 31 else rules.juego_value.other
+
+
 def strength(lance: str, worth: Worth) -> int:
     """The number that is compared in this lance; larger wins (§4)."""
     found: int = getattr(worth, lance)
@@ -70,10 +82,11 @@ def strength(lance: str, worth: Worth) -> int:
 
 def best_chair(lance: str, chairs: Sequence[int], worths: Sequence[Worth]) -> int:
     """The chair with the best hand; of equal ones the first in speaking order, as `chairs` are given (R1.9)."""
-    best, most = 0, None
-    for chair in chairs:
+    best = chairs[0]
+    most = strength(lance, worths[best - 1])
+    for chair in chairs[1:]:
         value = strength(lance, worths[chair - 1])
-        if most is None or value > most:
+        if value > most:
             best, most = chair, value
     return best
 
@@ -87,12 +100,11 @@ def refusal_stones(outcome: Outcome, lance: str, rules: CountRules) -> int:
 class Counter:
     """Counts closed lances of one deal."""
 
-    def __init__(
-        self, rules: CountRules, side_of: Sequence[int], order: Sequence[int], worths: Sequence[Worth]
-    ) -> None:
+    __slots__ = ("rules", "side_of", "worths")
+
+    def __init__(self, rules: CountRules, side_of: Sequence[int], worths: Sequence[Worth]) -> None:
         self.rules = rules
         self.side_of = side_of
-        self.order = order
         self.worths = worths
 
     def awards(self, lance: Lance) -> list[Award]:
@@ -109,10 +121,10 @@ class Counter:
         side = self.side_of[best]
         if outcome.kind == "paso":
             stake = Award(lance.name, side, getattr(self.rules.paso_value, lance.name), "paso", "count", (best,))
-            pays_bonus = lance.name in ("pares", "juego")
+            pays_bonus = lance.name in BONUS_LANCES
         else:
             stake = Award(lance.name, side, outcome.stones, "accepted", "count", (best,))
-            pays_bonus = lance.name != "punto" or self.rules.punto_bonus_on_accepted
+            pays_bonus = lance.name in BONUS_LANCES or (lance.name == "punto" and self.rules.punto_bonus_on_accepted)
         found = [stake] if stake.stones else []
         return found + (self._bonus(lance.name, side, "bonus", best) if pays_bonus else [])
 
@@ -121,15 +133,6 @@ class Counter:
         assert lance.outcome is not None
         stones = refusal_stones(lance.outcome, lance.name, self.rules)
         return Award(lance.name, lance.outcome.side, stones, "refused", when, ())
-
-    def bonus_of(self, lance: str, chair: int) -> int:
-        """The stones that a hand itself is worth at pares or juego (§5.1)."""
-        worth = self.worths[chair - 1]
-        if lance == "pares":
-            return self.rules.pares_value[worth.category - 1] if worth.category else 0
-        if lance == "juego" and worth.juego:
-            return self.rules.juego_value.best if worth.total == 31 else self.rules.juego_value.other
-        return 0
 
     def _after_refusal(self, lance: str, outcome: Outcome) -> list[Award]:
         """The bonus goes to the bettors on their own cards (R5.7), or as `refusal_bonus` says."""
@@ -144,11 +147,12 @@ class Counter:
     def _bonus(self, lance: str, side: int, why: str, best: int) -> list[Award]:
         """The bonus of a lance, summed over the side's holders (R5.2); of punto to the winner, `best` (0: by bet)."""
         if lance == "punto":
-            chairs: tuple[int, ...] = (best,) if best else ()
             stones = self.rules.punto_bonus
-        else:
-            chairs = tuple(
-                chair for chair in sorted(self.order) if self.side_of[chair] == side and self.bonus_of(lance, chair)
-            )
-            stones = sum(self.bonus_of(lance, chair) for chair in chairs)
-        return [Award(lance, side, stones, why, "count", chairs)] if stones else []
+            return [Award(lance, side, stones, why, "count", (best,) if best else ())] if stones else []
+        side_of, rules = self.side_of, self.rules
+        chairs, stones = [], 0
+        for chair, worth in enumerate(self.worths, 1):
+            if side_of[chair] == side and (own := hand_bonus(lance, worth, rules)):
+                chairs.append(chair)
+                stones += own
+        return [Award(lance, side, stones, why, "count", tuple(chairs))] if stones else []

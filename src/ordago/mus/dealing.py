@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 
 
 class Pack(msgspec.Struct, frozen=True):
-    """The packed counts of a whole pack: `full`, and for each card code its `unit` and the `bits` of its count."""
+    """The packed counts of a whole pack: `full`, and for each card code its `unit` and the `bits` of its count.
 
+    `names` are (place of the count, card); `suited` says that each card stands once.
+    """
+
+    suited: bool
     full: int
     unit: tuple[int, ...]
     bits: tuple[int, ...]
@@ -44,6 +48,7 @@ def pack_for(rules: HandRules, suited: bool) -> Pack:
         if (card % 5 > 0) == suited:
             unit[card] = 1 << place[kind]
     return Pack(
+        suited=suited,
         full=sum(count << place[card] for card, count in limits.items()),
         unit=tuple(unit),
         bits=tuple(15 * one for one in unit),
@@ -59,6 +64,8 @@ def packed(cards: Iterable[int], pack: Pack) -> int:
 
 def unpacked(counts: int, pack: Pack) -> list[int]:
     """The cards behind packed counts, each as often as it is held; without suits, letters of effective ranks."""
+    if pack.suited:
+        return [card for place, card in pack.names if counts >> place & 1]
     return [card for place, card in pack.names for _ in range((counts >> place) & 15)]
 
 
@@ -116,12 +123,11 @@ def verify_deal(state: "State", act: Deal) -> None:
     suited = bool(act.hands[0]) and act.hands[0][0] % 5 > 0
     if state.rules.hand.needs_suits and not suited:
         raise Refusal("suits-needed")
-    pack = pack_for(state.rules.hand, suited)
-    left = pack.full
     for hand in act.hands:
         if len(hand) != 4:
             raise Refusal("hand-size", count=len(hand))
-        left = taken(left, hand, pack, "card-too-often")
+    pack = pack_for(state.rules.hand, suited)
+    taken(pack.full, [card for hand in act.hands for card in hand], pack, "card-too-often")
 
 
 def deal(state: "State", act: Deal) -> "State":
@@ -129,9 +135,6 @@ def deal(state: "State", act: Deal) -> "State":
     mano, score, games, vacas, opens = next_deal(state)
     suited = act.hands[0][0] % 5 > 0
     pack = pack_for(state.rules.hand, suited)
-    stock = pack.full
-    for hand in act.hands:
-        stock -= packed(hand, pack)
     return type(state)(
         rules=state.rules,
         house=state.house,
@@ -146,7 +149,7 @@ def deal(state: "State", act: Deal) -> "State":
         turn=mano,
         hands=act.hands,
         pack=pack,
-        stock=stock,
+        stock=pack.full - packed([card for hand in act.hands for card in hand], pack),
         stock_size=40 - 4 * len(act.hands),
     )
 

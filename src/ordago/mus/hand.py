@@ -75,7 +75,7 @@ class Worth(msgspec.Struct, frozen=True, gc=False):
 class Hands:
     """The evaluator of one set of hand rules: `hands.worth(cards)`."""
 
-    __slots__ = ("_table", "_weights", "effective", "letters", "rules", "sorting")
+    __slots__ = ("_place", "_table", "_weights", "effective", "letters", "rules")
 
     def __init__(self, rules: HandRules) -> None:
         """Make the table of all hands: some milliseconds, once per set of rules (`hands_for`)."""
@@ -90,7 +90,8 @@ class Hands:
             sum(position[kind] for kind in hand): _worth(hand, rules)
             for hand in combinations_with_replacement(reversed(kinds), 4)
         }
-        self.sorting = tuple((-self.effective[card], -(card // 5), card % 5) for card in range(len(NAMES)))
+        high_to_low = sorted(range(len(NAMES)), key=lambda card: (-self.effective[card], -(card // 5), card % 5))
+        self._place = tuple(high_to_low.index(card) for card in range(len(NAMES)))
         self.letters = tuple(CODES[_letter(number)] for number in self.effective)
 
     def worth(self, cards: Sequence[int]) -> Worth:
@@ -101,7 +102,7 @@ class Hands:
 
     def sorted(self, cards: Iterable[int]) -> tuple[int, ...]:
         """The cards from high to low at grande; equal ranks by face (R before 3), then oros, copas, espadas, bastos."""
-        return tuple(sorted(cards, key=self.sorting.__getitem__))
+        return tuple(sorted(cards, key=self._place.__getitem__))
 
     def limits(self, suited: bool) -> dict[int, int]:
         """How many of each card a pack holds: each of the forty once, or the letters of the effective ranks (R1.2)."""

@@ -49,7 +49,7 @@ def options(state: "State", chair: int) -> tuple[Option, ...]:
     """What the chair may say in the current lance, on turn or not."""
     lance = state.lance
     assert lance is not None
-    return betting.options(lance, chair, state.betting_table, not _is_barred(state, lance, chair))
+    return betting.options(lance, chair, state.betting_table, not (lance.ordago and _is_barred(state, lance, chair)))
 
 
 def verify_word(state: "State", act: Word) -> None:
@@ -73,7 +73,7 @@ def say(state: "State", act: Word) -> "State":
 
 def _is_barred(state: "State", lance: Lance, chair: int) -> bool:
     """FEM: the postre may not accept an órdago at juego with 33, or at pares with two aces."""
-    if not (state.rules.betting.forbid_worst_ordago_accept and lance.ordago and chair == state.order[-1]):
+    if not (state.rules.betting.forbid_worst_ordago_accept and chair == state.order[-1]):
         return False
     worth = state.worths[chair - 1]
     if lance.name == "juego":
@@ -101,7 +101,7 @@ def _closed(state: "State", lance: Lance) -> "State":
 
 
 def _counter(state: "State") -> Counter:
-    return Counter(state.rules.count, state.house.side_of, state.order, state.worths)
+    return Counter(state.rules.count, state.house.side_of, state.worths)
 
 
 def _counted(state: "State") -> "State":
@@ -115,19 +115,22 @@ def _count_closed(state: "State") -> tuple["State", int]:
     counter = _counter(state)
     at_count = state.rules.count.refused_timing == "at_count"
     target = state.rules.match.target
+    awards, score, winner = list(state.awards), list(state.score), -1
     for lance in state.closed:
         assert lance.outcome is not None
-        awards = counter.awards(lance)
+        found = counter.awards(lance)
         if at_count and lance.outcome.kind == "refused":
-            awards.insert(0, counter.refusal(lance, "count"))
-        winner = -1
-        for award in awards:
-            state = scored(state, award)
-            if winner < 0 and state.score[award.side] >= target:
+            found.insert(0, counter.refusal(lance, "count"))
+        for award in found:
+            if not award.stones:
+                continue
+            awards.append(award)
+            score[award.side] += award.stones
+            if winner < 0 and score[award.side] >= target:
                 winner = award.side
         if winner >= 0:
-            return state, winner
-    return state, -1
+            break
+    return replace(state, awards=tuple(awards), score=tuple(score)), winner
 
 
 def _settled(state: "State", lance: Lance, outcome: Outcome) -> "State":

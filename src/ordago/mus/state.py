@@ -33,7 +33,7 @@ class House(msgspec.Struct, frozen=True, eq=False):
     table: Table
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """A position.
 
     By side: `score` (stones), `games` (juegos in this vaca), `vacas`; `winner` is the side that won the juego in this
