@@ -37,9 +37,9 @@ WORDS: dict[str, type[Act]] = {
 }
 """Acts that are one word."""
 
-_TOKEN = re.compile(r"([0-9]{1,3})([:=!])(.*)", re.DOTALL)
-_STONES = re.compile(r"[0-9]{0,6}")
-_SENA = re.compile(r"~([a-z0-9_]{1,24})(?:>([0-9]{1,3}(?:,[0-9]{1,3})*))?")
+_TOKEN = re.compile(r"([1-9][0-9]{0,2})([:=!])(.*)", re.DOTALL)
+_STONES = re.compile(r"|0|[1-9][0-9]{0,5}")
+_SENA = re.compile(r"~([a-z0-9_]{1,24})(?:>([1-9][0-9]{0,2}(?:,[1-9][0-9]{0,2})*))?")
 
 
 def parse_act(state: "State", text: str) -> Act:
@@ -51,8 +51,6 @@ def parse_act(state: "State", text: str) -> Act:
     if not found:
         raise NotationError("token-malformed", written=text)
     seat, mark, word = int(found[1]), found[2], found[3]
-    if seat == 0:
-        raise NotationError("no-such-chair", chair=0)
     if mark == "=":
         return Serve(0, seat, _cards(state, word))
     if mark == "!":
@@ -85,11 +83,11 @@ def write_act(state: "State", act: Act) -> str:
     """The token of an act that `state` accepts, in canonical form."""
     match act:
         case Serve():
-            return f"{act.to}={write_cards(act.cards)}"
+            return f"{act.to}={write_cards(state.house.hands.sorted(act.cards))}"
         case Expose():
             return f"{act.to}!{NAMES[act.card]}"
         case Discard():
-            return f"{act.seat}:D{write_cards(act.cards)}"
+            return f"{act.seat}:D{write_cards(state.house.hands.sorted(act.cards))}"
         case Envido():
             return f"{act.seat}:E{act.stones}"
         case Raise():

@@ -68,7 +68,7 @@ def deal_table(state: "State", act: Deal) -> dict[str, Any]:
         for name in COUNTS:
             if any(getattr(state, name)):
                 table[name] = list(getattr(state, name))
-    table["cards"] = [write_cards(hand) for hand in act.hands]
+    table["cards"] = [write_cards(state.house.hands.sorted(hand)) for hand in act.hands]
     return table
 
 

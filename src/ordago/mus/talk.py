@@ -34,7 +34,9 @@ class TalkRules(msgspec.Struct, frozen=True):
     perete_when: Literal["any_mus_turn", "initial_deal"] = "any_mus_turn"
 
     def __post_init__(self) -> None:
-        """Raise RulesError where cards would be exposed that no rule looks at."""
+        """Raise RulesError where cards would be exposed that no rule looks at, or a chance is no number."""
+        if self.expose_probability != self.expose_probability:
+            raise RulesError("setting-value", setting="expose_probability", reason="is not a number")
         if self.expose_probability and self.mus_visto == "off":
             raise RulesError(
                 "setting-contradicts", setting="expose_probability", reason="needs mus_visto to be on, or 0"
