@@ -31,7 +31,7 @@ class Record(msgspec.Struct, frozen=True):
     """A match, or a part of one: the state before it and the acts, of seats and dealer, in order.
 
     `seats` are names in chair order, empty where none were given. `extras` holds for each deal what the record keeps
-    but does not replay (`meta`, `fair`).
+    but does not replay (`meta`, `fair`); empty where no deal has any.
     """
 
     game: str
@@ -98,7 +98,8 @@ def read_record(text: str, games: Mapping[str, Game]) -> Record:
                 state = state.apply(acts[-1])
             except (NotationError, Refusal) as error:
                 raise RecordError(error.code, deal=number, token=place, text=word, **error.params) from None
-    return Record(game.name, start, tuple(acts), seats, table.get("meta", {}), tuple(extras))
+    kept = tuple(extras) if any(extras) else ()
+    return Record(game.name, start, tuple(acts), seats, table.get("meta", {}), kept)
 
 
 def write_record(record: Record, game: Game) -> str:
