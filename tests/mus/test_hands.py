@@ -125,7 +125,10 @@ def test_pairs_that_can_be_dealt_together_compare_as_in_the_reference_one_by_one
     known = []  # for each lance: the engine's numbers, the reference's keys
     for lance in LANCES:
         holds = [worth_holds(lance, worth) for worth in worths]
-        keys = [mus_hands.strength(lance, list(hand), rules) for hand in every]
+        keys = [
+            mus_hands.strength(lance, list(hand), rules) if held else ()
+            for hand, held in zip(every, holds, strict=True)
+        ]
         known.append((holds, [getattr(worth, lance) for worth in worths], keys))
     dealt = 0
     for one, first in enumerate(counted):
