@@ -215,7 +215,7 @@ def start(
     """
     house = house_for(rules)
     nothing = (0,) * len(house.side_names)
-    score, games, vacas = score or nothing, games or nothing, vacas or nothing
+    score, games, vacas = [nothing if counts is None else counts for counts in (score, games, vacas)]
     if not 1 <= mano < len(house.orders):
         raise Refusal("no-such-chair", chair=mano)
     limits = (rules.match.target, rules.match.juegos_to_win_vaca, rules.match.vacas_to_win)
