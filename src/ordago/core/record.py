@@ -94,10 +94,13 @@ def read_record(text: str, games: Mapping[str, Game]) -> Record:
         state = state.apply(acts[-1])
         for place, word in enumerate(_words(deal, number), 1):
             try:
-                acts.append(game.parse_act(state, word))
-                state = state.apply(acts[-1])
+                act = game.parse_act(state, word)
+                after = state.apply(act)
             except (NotationError, Refusal) as error:
                 raise RecordError(error.code, deal=number, token=place, text=word, **error.params) from None
+            if after.history is not state.history:  # else it was a note for the reader: checked, not kept
+                acts.append(act)
+            state = after
     kept = tuple(extras) if any(extras) else ()
     return Record(game.name, start, tuple(acts), seats, table.get("meta", {}), kept)
 
@@ -117,7 +120,7 @@ def write_record(record: Record, game: Game) -> str:
     deals = tomlkit.aot()
     for number, table in enumerate(_deal_tables(record, game)):
         item = tomlkit.table()
-        item.update(table)
+        item.update({key: _inline(value) for key, value in table.items()})
         if number < len(record.extras):
             item.update(record.extras[number])
         deals.append(item)
@@ -161,10 +164,17 @@ def _rules_item(rules: Any, game: Game) -> Any:
     preset, changes = game.preset_and_changes(rules)
     if not changes:
         return preset
+    return _inline({"preset": preset, **changes})
+
+
+def _inline(value: Any) -> Any:
+    """A table on one line, so that keys may follow it; anything else as it is."""
+    if not isinstance(value, dict):
+        return value
     import tomlkit
 
     item = tomlkit.inline_table()
-    item.update({"preset": preset, **changes})
+    item.update(value)
     return item
 
 
@@ -253,7 +263,7 @@ def _seats(table: Mapping[str, Any], players: int) -> tuple[str, ...]:
         return ()
     if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
         raise RecordError("key-type", where="seats", key="seats", expected="list of texts")
-    if len(seats) != players:
+    if players and len(seats) != players:  # 0: a game whose deals say how many play, and no deal yet
         raise RecordError("seats-count", where="seats", count=len(seats), players=players)
     return tuple(seats)
 
