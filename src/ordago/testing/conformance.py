@@ -15,7 +15,7 @@ from ordago.core import Act, Game, Option, Record, State, read_record, report, w
 from ordago.errors import Refusal, RulesError
 from ordago.testing.play import Step, options, random_match
 
-Exchanges = Callable[[State, int], Collection[tuple[int, int]]]
+Exchanges = Callable[[Any, int], Collection[tuple[int, int]]]
 """For a state and a seat (0: a spectator): pairs of cards whose exchange that seat cannot notice."""
 
 CARD_FIELDS = frozenset({"card", "cards", "hands", "stock"})
