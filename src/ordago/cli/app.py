@@ -1,0 +1,55 @@
+"""The program: its commands, its version, and the languages of its help."""
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from ordago import __version__
+from ordago.cli import play, replay, rules
+from ordago.cli.voice import speaking
+from ordago.locale import Translator
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Run the program and exit: 0 all well, 1 refused (a record, a setting …), 2 wrong usage."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        _speak_utf8(stream)
+    try:
+        with speaking(None) as voice:
+            app = build(voice.t)
+    except typer.Exit as stop:
+        sys.exit(stop.exit_code)
+    app(args=list(arguments), prog_name="ordago")
+
+
+def build(t: Translator) -> typer.Typer:
+    """The program with its help in this language."""
+    app = typer.Typer(
+        help=t.text("Mus in your terminal: play against bots, replay records, read rule books."),
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+    @app.callback(invoke_without_command=True)
+    def ordago(
+        context: typer.Context,
+        version: Annotated[bool, typer.Option("--version", help=t.text("Say which version this is."))] = False,
+    ) -> None:
+        if version:
+            typer.echo(f"ordago {__version__}")
+        elif context.invoked_subcommand is None:
+            typer.echo(context.get_help())
+
+    for command in (play, replay, rules):
+        command.add_to(app, t)
+    return app
+
+
+def _speak_utf8(stream: Any) -> None:
+    """Let no letter of any language stop a pipe; a terminal keeps its own encoding."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")

@@ -1,0 +1,106 @@
+"""The sentence of each code that both games, records, settings and the command line share.
+
+A game's own codes, and its words for lances, phases and the like, are in its teller. Places of a sentence are the
+parameters of its code; a chair is told by its player's name where that is known.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from ordago.errors import OrdagoError, RecordError
+from ordago.locale import Translator, mark
+
+CHAIRS = frozenset({"bettor", "chair", "next", "turn"})
+"""Parameters that are chairs."""
+
+SENTENCES = {
+    # Reading cards, acts and tokens
+    "act-unknown": mark("“{act}” is not an act of this game."),
+    "card-unknown": mark("“{card}” is not a card."),
+    "no-such-chair": mark("There is no chair {chair} at this table."),
+    "token-malformed": mark("This is not a token: it needs a chair, a mark and an act, like 1:P."),
+    "word-unknown": mark("I do not understand “{word}”. ? shows what you may say now."),
+    "comment-open": mark("A brace of a comment is open or stands alone."),
+    # Acts
+    "not-your-turn": mark("It is not your turn yet: now it is up to {turn}."),
+    "deal-running": mark("The deal before is still being played."),
+    "match-over": mark("The match is over."),
+    "hands-count": mark("The deal has {count} hands, but {players} play."),
+    "card-too-often": mark("The card {card} stands there more often than the pack has it."),
+    "card-not-held": mark("There is no {card} in the hand."),
+    # Rules
+    "preset-unknown": mark("There is no rule book “{preset}”. There are: {presets}."),
+    "preset-in-several": mark("Several games have a rule book “{preset}”; choose with --game: {games}."),
+    "setting-unknown": mark("There is no setting “{setting}”."),
+    "setting-type": mark("The setting {setting} has a value of the wrong kind: {reason}."),
+    "setting-value": mark("The setting {setting} cannot have this value: {reason}."),
+    "setting-contradicts": mark("The setting {setting} contradicts another: {reason}."),
+    "players-disagree": mark("These rules are for {expected} players, not for {players}."),
+    # Records
+    "file-unreadable": mark("The file cannot be read: {reason}."),
+    "file-unwritable": mark("The file {file} cannot be written: {reason}."),
+    "toml-broken": mark("This is not TOML: {reason}."),
+    "acta-version": mark("The record must say acta = {supported}, not {version}."),
+    "game-unknown": mark("There is no game “{game}”. There are: {games}."),
+    "key-unknown": mark("A record has no key “{key}” here."),
+    "key-type": mark("The key “{key}” has a value of the wrong kind; expected: {expected}."),
+    "key-missing": mark("The key “{key}” is missing."),
+    "seats-count": mark("There are {count} names for {players} chairs."),
+    "deal-unfinished": mark("Only the last deal may stop early."),
+    "deal-disagrees": mark("{key} says {given}, but the play so far gives {expected}."),
+    "save-broken": mark("The match that was kept cannot be taken up again: {reason}."),
+    "record-empty": mark("The record holds no deal, so there is nothing to go on with."),
+    # The command line
+    "unknown_language": mark("There are no texts in “{language}”. There are: {available}."),
+    "bot-unknown": mark("There is no bot “{bot}”. There are: {bots}."),
+    "bots-count": mark("{count} bots are named, but {seats} seats are for bots: name one, or one for each."),
+}
+"""The sentence of each code."""
+
+REASONS = {
+    "it is not UTF-8 text": mark("it is not UTF-8 text"),
+    "expected a table": mark("expected a table"),
+    "seat and bots do not fit": mark("seat and bots do not fit"),
+}
+"""Reasons in English that errors carry, for the catalogue."""
+
+
+def error_text(
+    error: OrdagoError,
+    t: Translator,
+    names: Sequence[str] = (),
+    own: Mapping[str, str] | None = None,
+    words: Mapping[str, Mapping[str, str]] | None = None,
+) -> str:
+    """The sentence of an error; a code without one says itself.
+
+    `own` are sentences of a game, which go first. `words` are its words for values of a parameter, by parameter.
+    """
+    sentence = (own or {}).get(error.code) or SENTENCES.get(error.code)
+    if sentence is None:
+        return str(error)
+    params = {key: _value(key, value, t, names, words or {}) for key, value in error.params.items()}
+    return t.text(sentence, **params)
+
+
+def place_text(error: OrdagoError, t: Translator) -> str:
+    """Where in a record the error is; empty where that is not known."""
+    if not isinstance(error, RecordError):
+        return ""
+    if error.token is not None:
+        return t.text("deal {deal}, token {token}, {text}", deal=error.deal, token=error.token, text=error.text)
+    if error.where is not None:
+        return error.where
+    return "" if error.deal is None else t.text("deal {deal}", deal=error.deal)
+
+
+def _value(
+    key: str, value: object, t: Translator, names: Sequence[str], words: Mapping[str, Mapping[str, str]]
+) -> object:
+    if key in CHAIRS and isinstance(value, int) and key != "chair":
+        known = 1 <= value <= len(names)
+        return names[value - 1] if known else t.text("chair {chair}", chair=value)
+    if key == "reason" and isinstance(value, str):
+        return t.text(value) if value in {**REASONS, **words.get("reason", {})} else value
+    if isinstance(value, str) and value in words.get(key, {}):
+        return t.text(words[key][value])
+    return value
