@@ -1,0 +1,47 @@
+"""The rule bot: one decision, as weighed choices, from one view."""
+
+import random
+
+from ordago.bots.bot import Choice, Mixed, acts_of, drawn, scaled
+from ordago.bots.mus_rule import betting, discards, signs, talk
+from ordago.core.acts import Act, Option
+from ordago.mus.hand import hands_for
+from ordago.mus.view import View
+
+
+class RuleBot:
+    """Plays by what hands are worth, who sits where, the score, and what the others said and signed."""
+
+    name = "rule"
+
+    def choose(self, view: View, rng: random.Random) -> Choice:
+        """A choice drawn by its weight. Raises ValueError where the view's seat may do nothing."""
+        # Drawn before a card is looked at, and once, so that neither time nor dice depend on the hand.
+        point = rng.random()
+        return drawn(self.mixed(view), point)
+
+    def action_probabilities(self, view: View) -> dict[Act, float]:
+        """How likely each act is; acts that are not there are never chosen."""
+        return acts_of(self.mixed(view))
+
+    def mixed(self, view: View) -> Mixed:
+        """The decision before the dice."""
+        options = {option.kind: option for option in view.legal}
+        sign = options.pop("~", None)
+        mixed = _own_word(view, options)
+        if sign is None:
+            return mixed
+        often, senas = signs.decide(view, sign)
+        if not mixed:
+            return senas
+        return scaled(mixed, 1.0 - often) + scaled(senas, often)
+
+
+def _own_word(view: View, options: dict[str, Option]) -> Mixed:
+    if not options:
+        return []
+    if "D" in options:
+        return discards.decide(view, options["D"])
+    if view.phase == "mus":
+        return talk.decide(view)
+    return betting.decide(view, hands_for(view.rules.hand).worth(view.hand))
