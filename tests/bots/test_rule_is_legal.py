@@ -74,3 +74,18 @@ def test_senas_are_given_now_and_then_and_once() -> None:
             max(Counter((sign.seat, sign.code, state.rounds) for sign in signs).values(), default=0) <= 1 + state.rounds
         )
     assert 0.5 < sum(given_by_deal) / len(given_by_deal) < 6
+
+
+def test_no_sena_of_cards_about_to_be_thrown() -> None:
+    """Before the cut only what may make the partner cut is shown, and nothing once the cards are laid aside."""
+    rng = random.Random(6)
+    under = rules(senas="fem", juegos_to_win_vaca=9)
+    state = MUS.start(under, None, rng)
+    for _ in range(60):
+        state, seen = play_deal(begin(state, rng), [RuleBot()] * 4, rng, rng)
+        for now, choice in seen:
+            if isinstance(choice.act, Sena) and now.lance is None:
+                assert now.phase == "mus"
+                assert choice.act.code not in ("ciego", "par", "t29", "t30", "juego", "two_aces", "two_kings")
+        if state.match_over:
+            state = MUS.start(under, None, rng)

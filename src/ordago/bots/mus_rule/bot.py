@@ -3,7 +3,7 @@
 import random
 
 from ordago.bots.bot import Choice, Mixed, acts_of, drawn, scaled
-from ordago.bots.mus_rule import betting, discards, signs, talk
+from ordago.bots.mus_rule import betting, discards, senas, talk
 from ordago.core.acts import Act, Option
 from ordago.mus.hand import hands_for
 from ordago.mus.view import View
@@ -27,14 +27,14 @@ class RuleBot:
     def mixed(self, view: View) -> Mixed:
         """The decision before the dice."""
         options = {option.kind: option for option in view.legal}
-        sign = options.pop("~", None)
-        mixed = _own_word(view, options)
-        if sign is None:
-            return mixed
-        often, senas = signs.decide(view, sign)
-        if not mixed:
-            return senas
-        return scaled(mixed, 1.0 - often) + scaled(senas, often)
+        offered = options.pop("~", None)
+        word = _own_word(view, options)
+        if offered is None:
+            return word
+        often, sena = senas.decide(view, offered)
+        if not word:
+            return sena
+        return scaled(word, 1.0 - often) + scaled(sena, often) if often else word
 
 
 def _own_word(view: View, options: dict[str, Option]) -> Mixed:

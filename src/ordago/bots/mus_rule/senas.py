@@ -14,6 +14,9 @@ ORDER = (
 OFTEN, SELDOM = 0.5, 0.2
 """How often a seña is given at a turn; those that tell of little are given seldom, for rivals may notice them."""
 
+IN_THE_TALK = ORDER[:8]
+"""Before the cut only what may make the partner cut; the rest of the hand is thrown anyway."""
+
 TELL_LITTLE = ("two_aces", "t29", "par", "ciego", "juego")
 
 LATER = {"": 0, "grande": 0, "chica": 1, "pares": 2, "juego": 3, "punto": 3}
@@ -28,9 +31,11 @@ SPEAKS_UNTIL = {
 
 def decide(view: View, option: Option) -> tuple[float, Mixed]:
     """How often to give a seña now, and the seña."""
-    over = LATER.get(view.lance.name if view.lance else "", 0)
-    for code in ORDER:
+    over = LATER[view.lance.name if view.lance else ""]
+    for code in ORDER if view.lance else IN_THE_TALK:
         if code in option.codes and SPEAKS_UNTIL.get(code, 3) >= over:
             often = SELDOM if code in TELL_LITTLE else OFTEN
+            if view.phase == "discard":
+                often = 0.0
             return often, [(1.0, Choice(Sena(view.seat, code), Reason("sena", {"sena": code})))]
     return 0.0, [(1.0, Choice(Sena(view.seat, option.codes[0]), Reason("sena", {"sena": option.codes[0]})))]
