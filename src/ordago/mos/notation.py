@@ -11,21 +11,19 @@ from ordago.mos.hand import high_to_low
 WORDS: dict[str, type[Act]] = {"T": Take, "B": Blind}
 """Acts that are one word."""
 
-_TOKEN = re.compile(r"([0-9]{1,3})(?:>([0-9]{1,3}))?([:=])(.*)", re.DOTALL)
+_TOKEN = re.compile(r"([1-9][0-9]{0,2})(?:>([1-9][0-9]{0,2}))?([:=])(.*)", re.DOTALL)
 
 
 def parse_act(text: str) -> Act:
     """Read one token. Raises NotationError where it is none; whether it is legal is the state's business."""
     found = _TOKEN.fullmatch(text)
     if not found or (found[2] and found[3] == ":"):
-        raise NotationError("token-malformed")
+        raise NotationError("token-malformed", written=text)
     seat, word = int(found[1]), found[4]
-    if seat == 0 or (found[2] and int(found[2]) == 0):
-        raise NotationError("no-such-chair", chair=0)
     if found[2]:
-        return Lend(0, seat, int(found[2]), high_to_low(_some_cards(word)))
+        return Lend(0, seat, int(found[2]), high_to_low(_some_cards(word, text)))
     if found[3] == "=":
-        return Draw(0, seat, _some_cards(word))
+        return Draw(0, seat, _some_cards(word, text))
     return parse_word(seat, word)
 
 
@@ -39,9 +37,9 @@ def parse_word(seat: int, word: str) -> Act:
     return Play(seat, parse_cards(word))
 
 
-def _some_cards(word: str) -> tuple[int, ...]:
+def _some_cards(word: str, text: str) -> tuple[int, ...]:
     if not word:
-        raise NotationError("token-malformed")
+        raise NotationError("token-malformed", written=text)
     return parse_cards(word)
 
 
@@ -51,7 +49,7 @@ def write_act(act: Act) -> str:
         case Play():
             return f"{act.seat}:{write_cards(act.cards)}"
         case Lend():
-            return f"{act.giver}>{act.receiver}={write_cards(act.cards)}"
+            return f"{act.giver}>{act.receiver}={write_cards(high_to_low(act.cards))}"
         case Draw():
             return f"{act.to}={write_cards(act.cards)}"
     return f"{act.seat}:{WORD_OF[type(act)]}"

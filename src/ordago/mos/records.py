@@ -118,7 +118,7 @@ def deal_table(state: "State", act: Deal) -> dict[str, Any]:
     table: dict[str, Any] = {}
     if state.phase == "deal":
         table["dealer"] = state.dealer
-    table["cards"] = [write_cards(hand) for hand in act.hands]
+    table["cards"] = [write_cards(high_to_low(hand)) for hand in act.hands]
     if act.stock:
         table["stock"] = write_cards(act.stock)
     if act.position is not None:
@@ -133,7 +133,7 @@ def _position_table(position: Position) -> dict[str, Any]:
         return {**table, "table": units, "led": SUITS[position.led]} if units else table
     table = {"phase": "duels", "leader": position.chair}
     if any(position.piles):
-        table["piles"] = [write_cards(pile) for pile in position.piles]
+        table["piles"] = [write_cards(high_to_low(pile)) for pile in position.piles]
     if units:
         table["table"] = units
     if position.trump_card >= 0:

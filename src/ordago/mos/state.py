@@ -172,14 +172,15 @@ DEALERS: dict[type[Act], Handler] = {
 """For each kind of act of the dealer, who is seat 0: verify and do."""
 
 
-def start(rules: Rules, players: int, dealer: int = 0, eliminated: tuple[int, ...] = ()) -> State:
-    """The state before the first deal; `dealer` 0 is the last chair, `eliminated` chairs lost a game and left before.
+def start(rules: Rules, players: int, dealer: int | None = None, eliminated: tuple[int, ...] = ()) -> State:
+    """The state before the first deal; `dealer` None is the last chair, `eliminated` chairs have lost and left.
 
     Raises RulesError where so many cannot play, and Refusal `no-such-chair`.
     """
     dealing.verify_players(rules, players - len(eliminated))
     dealing.verify_players(rules, players)
-    dealer = dealer or max({*range(1, players + 1)} - {*eliminated})
+    if dealer is None:
+        dealer = max({*range(1, players + 1)} - {*eliminated})
     if not 1 <= dealer <= players or dealer in eliminated:
         raise Refusal("no-such-chair", chair=dealer)
     losses = tuple([int(chair in eliminated) for chair in range(1, players + 1)])
