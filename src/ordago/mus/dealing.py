@@ -83,10 +83,12 @@ def taken(counts: int, cards: Iterable[int], pack: Pack, code: str) -> int:
 
 
 def deal_act(state: "State", rng: random.Random) -> Deal:
-    """A random deal."""
-    cards = rng.sample(DECK, 4 * state.players)
+    """A random deal: one card at a time from the mano."""
+    players = state.players
+    cards = rng.sample(DECK, 4 * players)
+    mano, *_ = next_deal(state)
     order = state.house.hands.sorted
-    return Deal(0, tuple([order(cards[at : at + 4]) for at in range(0, len(cards), 4)]))
+    return Deal(0, tuple([order(cards[(chair - mano) % players :: players]) for chair in range(1, players + 1)]))
 
 
 def expose_acts(state: "State", deal: Deal, rng: random.Random) -> list[Expose]:
