@@ -87,7 +87,8 @@ def test_every_named_value_is_taken_and_any_other_is_refused(name: str) -> None:
     for value in VALUES[name]:
         found = flat(rules(**{name: value}))[name]
         assert found == ({**DEFAULTS["stall"], **value} if name == "stall" else value)
-    for wrong in ("no such value", 1.5, None, [], -1):
+    wrongs: list[Any] = ["no such value", 1.5, None, [], -1]
+    for wrong in wrongs:
         assert refused(**{name: wrong})[0] == "setting-type"
         assert (refused(**{name: wrong})[1] or "").split(".")[0] == name
 

@@ -3,6 +3,8 @@
 Chair 1 leads in phase 1 and is on turn in phase 2; trumps are spades.
 """
 
+from typing import Any
+
 import pytest
 
 from ordago.mos import MOS, rules, start
@@ -235,7 +237,7 @@ def test_sequences() -> None:
     assert ends(shed("2H3H 2C"))["legal"] == ["2H", "3H", "2H3H"]
     assert ends(shed("2H3H 2C", rules={"sequences": "none"}))["legal"] == ["2H", "3H"]
     assert code_of(shed("2H3H 2C", "1:2H3H", {"sequences": "none"})) == "no-runs"
-    answer = {"turn": 2, "table": ["4H"]}
+    answer: dict[str, Any] = {"turn": 2, "table": ["4H"]}
     assert code_of(shed("2C 5H6H 4C", "2:5H6H", **answer)) == "run-only-led"
     anyone = ends(shed("2C 3H5H6H 4C", rules={"sequences": "anyone"}, **answer))
     assert anyone["legal"] == ["5H", "6H", "5H6H"]
