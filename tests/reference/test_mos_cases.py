@@ -1,85 +1,38 @@
 """The by-the-book reference of Møs gives every worked case of the rules dossier, section 11 (tests/cases/mos)."""
 
-import copy
 import json
 import random
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cases_mos import check_record_case, load_cases
 from tests.reference.mos_book import Match, replay
 from tests.reference.mos_cards import rank
 from tests.reference.mos_deal import tokens_of
 from tests.reference.mos_random import random_position_record, random_record, random_rules
 from tests.reference.mos_rules import contradictions, resolve, stock_size
 
-CASES = Path(__file__).parents[1] / "cases" / "mos"
-DEAL_FIELDS = set(replay({"acta": 1, "game": "mos", "deal": [{"cards": ["2C", "3C"], "position": {
-    "phase": "shedding", "trump": "S", "turn": 1}}]})["deals"][0])  # fmt: skip
-
-
-def load_cases() -> list[Any]:
-    found = []
-    for path in sorted(CASES.glob("*.toml")):
-        for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
-            found.append(pytest.param(case, id=f"{path.stem}-{case['id']}"))
-    return found
-
-
-def as_written(key: str, value: Any) -> Any:
-    """A JSON value in the writing of the case files: rows of cards as texts, null as "-"."""
-    if value is None:
-        return "-"
-    if key in ("hands", "piles", "table"):
-        return ["".join(cards) for cards in value]
-    return value
-
-
-def check(result: dict[str, Any], expected: dict[str, Any]) -> None:
-    assert result["ok"], result
-    for key, value in expected.items():
-        if key == "deal":
-            check({"ok": True, **result["deals"][-1]}, value)
-        elif key != "after":
-            holder = result["deals"][-1] if key in DEAL_FIELDS - {"winner"} and "deals" in result else result
-            assert as_written(key, holder[key]) == value, key
-
-
-def first_tokens(record: dict[str, Any], count: int) -> dict[str, Any]:
-    cut = copy.deepcopy(record)
-    last = cut["deal"][-1]
-    last["play"] = " ".join(tokens_of(last["play"])[:count]) if "play" in last else ""
-    return cut
-
 
 @pytest.mark.parametrize("case", load_cases())
-def test_worked_case(case: dict[str, Any]) -> None:
-    kind = case.get("kind")
-    if kind == "rules":
-        rules, players = case.get("rules", "mos"), case["players"]
-        full = resolve(rules)
-        assert full is not None
-        assert bool(contradictions(rules, players)) == case.get("refused", False)
-        if "stock" in case:
-            assert stock_size(full, players) == case["stock"]
-        return
-    if kind == "laws":
-        for seed in range(5):
-            check_phase_one_laws(seed, case["players"])
-        return
-    for step in case.get("steps", []):
-        check(replay(first_tokens(case["record"], step["after"])), step)
-    result = replay(case["record"])
-    if "refused" in case:
-        assert not result["ok"]
-        assert result["error"]["deal"] == len(case["record"]["deal"])
-        assert result["error"]["token"] == (case["refused"] or None)
-        if case["refused"]:
-            assert replay(first_tokens(case["record"], case["refused"] - 1))["ok"]
-    else:
-        check(result, case.get("expect", {}))
+def test_record(case: dict[str, Any]) -> None:
+    check_record_case(case, replay)
+
+
+@pytest.mark.parametrize("case", load_cases("rules"))
+def test_rules(case: dict[str, Any]) -> None:
+    rules, players = case.get("rules", "mos"), case["players"]
+    full = resolve(rules)
+    assert full is not None
+    assert bool(contradictions(rules, players)) == case.get("refused", False)
+    if "stock" in case:
+        assert stock_size(full, players) == case["stock"]
+
+
+@pytest.mark.parametrize("case", load_cases("laws"))
+def test_laws(case: dict[str, Any]) -> None:
+    for seed in range(5):
+        check_phase_one_laws(seed, case["players"])
 
 
 def check_phase_one_laws(seed: int, players: int) -> None:
