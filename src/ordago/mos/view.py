@@ -113,6 +113,10 @@ def _trump_card_seen(state: "State") -> int:
     return -1
 
 
+PARTLY_HIDDEN = frozenset({Deal, Draw, Leftover, Lend})
+"""The kinds of acts and events that not everybody sees in full."""
+
+
 def _acts_seen(state: "State", seat: int) -> tuple[Act, ...]:
     """What happened in this deal as the seat saw it, in order."""
     seen: list[Act] = []
@@ -120,20 +124,19 @@ def _acts_seen(state: "State", seat: int) -> tuple[Act, ...]:
     got: list[int] = []
     lent_at = 0
     for act in state.log.latest():
-        match act:
-            case Deal():
-                break
-            case Draw() if act.to != seat:
-                seen.append(Hidden(act.to, "=", 1))
-            case Leftover() if act.seat != seat:
-                seen.append(Hidden(act.seat, "leftover", len(act.cards)))
-            case Lend():
-                # All gifts are shuffled together (§7.3): who gives does not see to whom, who gets not from whom.
-                lent_at = len(seen)
-                gave += act.cards if act.giver == seat else ()
-                got += act.cards if act.receiver == seat else ()
-            case _:
-                seen.append(act)
+        if type(act) not in PARTLY_HIDDEN:
+            seen.append(act)
+        elif isinstance(act, Deal):
+            break
+        elif isinstance(act, Draw):
+            seen.append(act if act.to == seat else Hidden(act.to, "=", len(act.cards)))
+        elif isinstance(act, Leftover):
+            seen.append(act if act.seat == seat else Hidden(act.seat, "leftover", len(act.cards)))
+        elif isinstance(act, Lend):
+            # All gifts are shuffled together (§7.3): who gives does not see to whom, who gets not from whom.
+            lent_at = len(seen)
+            gave += act.cards if act.giver == seat else ()
+            got += act.cards if act.receiver == seat else ()
     if gave or got:
         seen.insert(lent_at, Lend(0, seat if gave else 0, seat if got else 0, high_to_low(gave or got)))
     return tuple(seen[::-1])
