@@ -167,7 +167,7 @@ def verify_turn(lance: Lance, chair: int, opening_bet: bool, table: Table) -> No
         return
     if chair not in lance.eligible:
         raise Refusal("not-eligible", chair=chair, lance=lance.name)
-    if lance.bettor and table.side_of[chair] == table.side_of[lance.bettor]:
+    if lance.bettor not in (0, chair) and table.side_of[chair] == table.side_of[lance.bettor]:
         raise Refusal("partner-silent", chair=chair, bettor=lance.bettor)
     raise Refusal("not-your-turn", chair=chair, turn=lance.turn)
 
