@@ -1,0 +1,269 @@
+"""One table in this process: its fold, who is connected, and the task that lets clocks and bots act.
+
+Nothing here matters: all of it is rebuilt from the log. Commands of one table are decided one after the other.
+"""
+
+import asyncio
+import random
+from collections import Counter, deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol
+
+import msgspec
+import structlog
+
+from ordago.bots import bot_for
+from ordago.errors import Refusal
+from ordago.service.bus import Bus
+from ordago.service.store import Conflict, Store, Unavailable
+from ordago.service.summary import row_of
+from ordago.table import By, Table, after, decide
+from ordago.table import commands as do
+from ordago.table.clocks import away_after, wakes_at
+from ordago.table.events import AnyEvent, Started
+from ordago.table.options import bot_named
+
+LOG = structlog.get_logger("ordago.table")
+
+TRIES = 8
+"""How often a lost race is tried again."""
+
+STEPS = 400
+"""How many of the last steps are kept for news; who is further behind gets the table without them."""
+
+THINKING = {"normal": (700, 1800), "fast": (150, 350)}
+"""How long a bot takes, in milliseconds; drawn before it looks at its cards, so that time tells nothing."""
+
+HURRIED = (40, 80)
+"""The same where everybody wants to get on."""
+
+BOT_SECONDS = 5.0
+"""A bot that thinks longer has failed."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One event with the table before and after it."""
+
+    sequence: int
+    before: Table
+    event: AnyEvent
+    after: Table
+
+
+class Surroundings(Protocol):
+    """What a host needs of its house."""
+
+    store: Store
+    bus: Bus
+    dice: random.Random
+
+    def now(self) -> int:
+        """The time in milliseconds."""
+
+    def seed(self) -> bytes:
+        """A new server seed."""
+
+    def stored(self, events: int, seconds: float) -> None:
+        """Count what was stored."""
+
+
+class Host:
+    """A table that is played here."""
+
+    def __init__(self, house: Surroundings, log: list[AnyEvent]) -> None:
+        self.house = house
+        self.sequence = 0
+        self.shown: Table | None = None  # as it was when the last deal ended: what delayed watchers see
+        self.steps: deque[Step] = deque(maxlen=STEPS)
+        self.sockets: Counter[str] = Counter()
+        self.wakers: set[Callable[[], None]] = set()
+        self.idle_since = house.now()
+        self._lost: dict[str, int] = {}
+        self._lock = asyncio.Lock()
+        self._stir = asyncio.Event()
+        self._thinking = (-1, 0)
+        table: Table | None = None
+        for event in log:
+            table = self._fold(table, event)
+        assert table is not None, "a table begins by being opened"
+        self.table: Table = table
+        self.last_event_at = log[-1].at
+        for seat in self.table.seats:
+            if seat.present:
+                self._lost[seat.who] = house.now()
+        self._task = asyncio.create_task(self._run(), name=f"table {self.table.id}")
+
+    # What is asked of the table
+
+    async def command(self, command: do.Command, who: str = "") -> None:
+        """Decide a command and store what follows; returns once that is on disk.
+
+        Raises Refusal or NotationError where the table or the rules say no, Refusal `busy` where others were quicker
+        again and again, `storage-down` where nothing can be stored. What has begun is finished, whoever goes away.
+        """
+        await asyncio.shield(asyncio.ensure_future(self._command(command, who)))
+
+    async def _command(self, command: do.Command, who: str) -> None:
+        async with self._lock:
+            for _ in range(TRIES):
+                by = By(who, self.house.now(), self.house.seed, self.house.dice)
+                events = decide(self.table, command, by)
+                if not events or await self._append(events):
+                    break
+                await self._catch_up()
+            else:
+                raise Refusal("busy")
+        if events:
+            await self.house.bus.publish(self.table.id, self.sequence)
+
+    async def heard(self, sequence: int) -> None:
+        """The log has come to this number: read what is new, and let everybody know."""
+        if sequence > self.sequence:
+            async with self._lock:
+                await self._catch_up()
+        self.wake()
+
+    def wake(self) -> None:
+        """Let the connections and the clocks look at the table again."""
+        self._stir.set()
+        for waker in list(self.wakers):
+            waker()
+
+    async def _append(self, events: list[AnyEvent]) -> bool:
+        table = self.table
+        for event in events:
+            table = after(table, event)
+        began = asyncio.get_running_loop().time()
+        row = row_of(table, self.house.now())
+        try:
+            await self.house.store.append(table.id, self.sequence + 1, events, row)
+        except Conflict:
+            return False
+        except Unavailable:
+            raise Refusal("storage-down") from None
+        self.house.stored(len(events), asyncio.get_running_loop().time() - began)
+        self._take(events)
+        return True
+
+    async def _catch_up(self) -> None:
+        self._take(await self.house.store.load(self.table.id, self.sequence + 1))
+
+    def _take(self, events: list[AnyEvent]) -> None:
+        for event in events:
+            self.table = self._fold(self.table, event)
+
+    def _fold(self, before: Table | None, event: AnyEvent) -> Table:
+        table = after(before, event)
+        self.sequence += 1
+        if before is not None:
+            self.steps.append(Step(self.sequence, before, event, table))
+        if isinstance(event, Started):
+            self.shown = None
+        elif table.state is not None and table.between:
+            self.shown = table
+        return table
+
+    # Who is there
+
+    async def attach(self, who: str, waker: Callable[[], None]) -> None:
+        """A connection opens."""
+        self.wakers.add(waker)
+        self.sockets[who] += 1
+        self._lost.pop(who, None)
+        if who:
+            await self.command(do.Came(), who)
+        self.wake()
+
+    def detach(self, who: str, waker: Callable[[], None]) -> None:
+        """A connection has closed."""
+        self.wakers.discard(waker)
+        self.sockets[who] -= 1
+        if self.sockets[who] <= 0:
+            del self.sockets[who]
+            if who and self.table.chair_of(who):
+                self._lost[who] = self.house.now()
+        self.idle_since = self.house.now()
+        self.wake()
+
+    @property
+    def watchers(self) -> int:
+        """How many connections belong to nobody at the table."""
+        return sum(count for who, count in self.sockets.items() if not self.table.chair_of(who))
+
+    # What happens by itself
+
+    async def close(self) -> None:
+        """Stop the clocks of this process; the table itself is in the log."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            self._stir.clear()
+            due = self._due()
+            if due is None or due > self.house.now():
+                try:
+                    seconds = None if due is None else (due - self.house.now()) / 1000
+                    await asyncio.wait_for(self._stir.wait(), seconds)
+                except TimeoutError:
+                    pass
+                continue
+            try:
+                await self._act()
+            except Refusal:  # the database is away or others are quicker: try again soon
+                await asyncio.sleep(0.5)
+            except Exception:  # a fault must be seen, and must not stop the clocks of the table for good
+                LOG.exception("table-failed", table=self.table.id)
+                await asyncio.sleep(2)
+
+    def _due(self) -> int | None:
+        times = [time for time in (wakes_at(self.table), self._bot_at()) if time is not None]
+        times += [since + away_after(self.table) for who, since in self._lost.items() if self._misses(who)]
+        return min(times, default=None)
+
+    def _misses(self, who: str) -> bool:
+        chair = self.table.chair_of(who)
+        return bool(chair) and self.table.seat(chair).present
+
+    async def _act(self) -> None:
+        now = self.house.now()
+        for who, since in list(self._lost.items()):
+            if not self._misses(who):
+                del self._lost[who]
+            elif since + away_after(self.table) <= now:
+                await self.command(do.Lost(chair=self.table.chair_of(who), since=since))
+        tick = wakes_at(self.table)
+        if tick is not None and tick <= now:
+            await self.command(do.Tick())
+        bot = self._bot_at()
+        if bot is not None and bot <= now:
+            await self._bot_acts()
+
+    def _bot_at(self) -> int | None:
+        """When the bot on turn acts; None where none is, or nobody is there to see it."""
+        table = self.table
+        if not table.turn or table.paused_at or not table.seat(table.turn).by_bot:
+            return None
+        if not self.sockets and not table.people():
+            return None
+        if table.hurry:
+            return table.turn_since + self.house.dice.randint(*HURRIED)
+        if self._thinking[0] != table.turn_since:
+            self._thinking = (table.turn_since, self.house.dice.randint(*THINKING[table.options.pace]))
+        return table.turn_since + self._thinking[1]
+
+    async def _bot_acts(self) -> None:
+        table, chair = self.table, self.table.turn
+        word = ""
+        with suppress(Exception):  # whatever a bot does wrong, the table goes on as if its time had run out
+            word = await asyncio.wait_for(asyncio.to_thread(bot_word, table, chair), BOT_SECONDS)
+        await self.command(do.BotActs(chair=chair, word=word, acts=len(table.state.history)))
+
+
+def bot_word(table: Table, chair: int) -> str:
+    """What the bot on this chair does, as the record's word: it sees its view and nothing else."""
+    game = table.played
+    bot = bot_for(game, bot_named(game, table.seat(chair).bot or table.options.bot))
+    act = bot.choose(game.view(table.state, chair), random.Random()).act
+    return game.write_act(table.state, act).partition(":")[2]
