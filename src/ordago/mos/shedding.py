@@ -15,6 +15,7 @@ from ordago.mos.hand import ABOVE, OF_SUIT, UNIT, held, is_run, next_holder, pac
 
 if TYPE_CHECKING:
     from ordago.mos.state import State
+    from ordago.mos.view import View
 
 
 class ShedRules(msgspec.Struct, frozen=True):
@@ -219,7 +220,7 @@ def take(state: "State", act: Take) -> "State":
     return state
 
 
-def unit_to_take(state: "State") -> int:
+def unit_to_take(state: "State | View") -> int:
     """The place on the table of the unit that is taken up (A14); of equally low ones the older."""
     rule = state.rules.shedding.pickup_unit
     if rule == "last":
