@@ -1,20 +1,21 @@
 """Players for the games of the house: each sees a view only and answers with an act.
 
 `bot_names(game)` lists them from the weakest up, `bot_for(game, name)` makes one. A bot of one game is a line in
-`PLACES`; `uniform` plays them all.
+`PLACES`; `uniform` plays them all. `cmd:` and a command is a program that plays (`ordago.bots.outside`).
 """
 
 import importlib
 
 from ordago.bots.bot import Bot, Choice, Reason
+from ordago.bots.outside import PREFIX, Outside
 from ordago.bots.uniform import Uniform
 from ordago.core.game import Game
 from ordago.errors import OrdagoError
 
-__all__ = ["Bot", "Choice", "Reason", "bot_for", "bot_names"]
+__all__ = ["Bot", "Choice", "Outside", "Reason", "bot_for", "bot_names", "verify_name"]
 
 PLACES: dict[str, dict[str, str]] = {
-    "mus": {"rule": "ordago.bots.mus_rule:RuleBot"},
+    "mus": {"tempered": "ordago.bots.tempered:Tempered", "rule": "ordago.bots.mus_rule:RuleBot"},
 }
 """For each game its own bots by name, from the weakest up, and the class of each; imported when asked for."""
 
@@ -24,13 +25,19 @@ def bot_names(game: Game) -> tuple[str, ...]:
     return (Uniform.name, *PLACES.get(game.name, {}))
 
 
+def verify_name(game: Game, name: str) -> None:
+    """Raise OrdagoError `bot-unknown` where no bot of the game has this name and it is no command either."""
+    if name not in bot_names(game) and not name.startswith(PREFIX):
+        raise OrdagoError("bot-unknown", bot=name, bots=", ".join(bot_names(game)))
+
+
 def bot_for(game: Game, name: str) -> Bot:
-    """The bot of this name. Raises OrdagoError `bot-unknown`."""
+    """The bot of this name, or behind this command. Raises OrdagoError `bot-unknown`."""
+    verify_name(game, name)
+    if name.startswith(PREFIX):
+        return Outside(game, name.removeprefix(PREFIX))
     if name == Uniform.name:
         return Uniform(game)
-    place = PLACES.get(game.name, {}).get(name)
-    if place is None:
-        raise OrdagoError("bot-unknown", bot=name, bots=", ".join(bot_names(game)))
-    module, _, attribute = place.partition(":")
+    module, _, attribute = PLACES[game.name][name].partition(":")
     bot: Bot = getattr(importlib.import_module(module), attribute)()
     return bot
