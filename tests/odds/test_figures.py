@@ -9,8 +9,8 @@ from ordago.mus import Rules, rules
 from ordago.mus.count import LANCES
 from ordago.odds import Known, odds, table
 from ordago.odds.pack import Counts, Pack, pack_for, ways
+from ordago.odds.pairs import DEALS, FIELDS, every_hand
 from ordago.odds.question import seats_of
-from ordago.odds.table import DEALS, FIELDS, every_hand
 from ordago.odds.tally import Lines, Rivals, Tally, tally
 
 

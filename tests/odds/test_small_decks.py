@@ -105,7 +105,7 @@ def test_the_partners_señas_are_the_conditioned_questions() -> None:
 @pytest.mark.parametrize(("players", "sides"), [(5, "individual"), (6, "threes"), (6, "pairs"), (6, "individual")])
 def test_five_and_six_seats_agree_with_dealing_at_random(players: int, sides: str) -> None:
     """Five are exact and six sampled; both against deals by the book, within what chance allows."""
-    deals = 3_000
+    deals = 1_500
     of = rules(players=players, sides=sides)
     plain = Book({"players": players, "sides": sides})
     draw = random.Random(5)
@@ -125,6 +125,6 @@ def test_five_and_six_seats_agree_with_dealing_at_random(players: int, sides: st
     for lance, found in sums.items():
         wanted = as_chances(found, deals)
         for name in ("me", "pair", "played", "won"):
-            assert abs(getattr(answer.lances[lance], name) - wanted[name]) < 0.04, (lance, name)
+            assert abs(getattr(answer.lances[lance], name) - wanted[name]) < 0.06, (lance, name)
         for name in ("ours", "theirs"):
-            assert abs(getattr(answer.lances[lance], name) - wanted[name]) < 0.25, (lance, name)
+            assert abs(getattr(answer.lances[lance], name) - wanted[name]) < 0.35, (lance, name)

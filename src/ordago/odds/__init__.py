@@ -4,19 +4,23 @@
 Needs numpy; nothing else in the house does, so this room is imported where it is used.
 """
 
+from ordago.odds.advice import Advice, advise, average_gain
 from ordago.odds.discards import Discard, discards
 from ordago.odds.known import Known
+from ordago.odds.pairs import FIELDS, Table, table
 from ordago.odds.question import LanceOdds, Odds, Sign, odds
-from ordago.odds.table import FIELDS, Table, table
 
 __all__ = [
     "FIELDS",
+    "Advice",
     "Discard",
     "Known",
     "LanceOdds",
     "Odds",
     "Sign",
     "Table",
+    "advise",
+    "average_gain",
     "discards",
     "odds",
     "table",

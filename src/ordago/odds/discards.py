@@ -56,11 +56,13 @@ def discards(
         return ()
     seats = seats_of(rules, seat)
     choices = thrown_choices(asked)
-    drawn = [_drawn(asked, thrown) for thrown in choices]
+    drawn = [drawn_hands(asked, thrown) for thrown in choices]
     found = tallies(asked, seats, _lines(asked, seats, drawn), progress)
     answers = []
     for option, (thrown, (draws, hands)) in enumerate(zip(choices, drawn, strict=True)):
         total = int(found["grande"].played[option])
+        if not total:  # the draw would leave too few cards that fit what is known
+            continue
         lances = every_lance(found, total, rules.count, np.array([option]))
         chances = ways(asked.stock, draws) / int(CHOICES[asked.stock.sum(), thrown.sum()])
         t31 = np.array([asked.pack.worths[at].total == 31 for at in hands])
@@ -93,7 +95,7 @@ def letters(asked: Case, cards: Counts) -> str:
     return "".join(letter * int(number) for letter, number in zip(asked.pack.letters, cards, strict=True))
 
 
-def _drawn(asked: Case, thrown: Counts) -> tuple[Counts, Counts]:
+def drawn_hands(asked: Case, thrown: Counts) -> tuple[Counts, Counts]:
     """What may come back for these cards, by kind, and the hand that each draw makes."""
     kinds = len(asked.stock)
     draws = np.array(

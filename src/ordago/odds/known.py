@@ -78,8 +78,8 @@ class Case:
 def case(rules: Rules, hand: str, seat: int, known: Known) -> Case:
     """Make a question ready. Raises NotationError for what are no cards, and OrdagoError:
 
-    `odds-cards` (not four), `odds-seat`, `odds-card-twice`, `odds-own-hand` (I hold or lack what is declared of me) and
-    `odds-holds` (neither a seña nor four cards).
+    `hand-size` (not four), `odds-seat` (no such seat), `card-too-often`, `odds-own-hand` (I hold or lack what is
+    declared of me) and `odds-holds` (neither a seña nor four cards).
     """
     pack = pack_for(rules.hand)
     cards = pack.hands_of_rules.sorted(pack.parse(hand, 4))
@@ -90,7 +90,7 @@ def case(rules: Rules, hand: str, seat: int, known: Known) -> Case:
     stock = pack.counts - mine - pack.take(seen)
     if twice or (stock < 0).any():
         name = NAMES[twice[0]] if twice else pack.letters[int(np.argmin(stock))]
-        raise OrdagoError("odds-card-twice", card=name)
+        raise OrdagoError("card-too-often", card=name)
     at = pack.index_of(mine)
     for name, has in (("pares", pack.has_pares), ("juego", pack.has_juego)):
         declared = getattr(known, name)

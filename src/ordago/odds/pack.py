@@ -110,10 +110,10 @@ class Pack:
         return np.bincount([self.kind_of[card] for card in cards], minlength=len(self.counts)).astype(np.int64)
 
     def parse(self, text: str, size: int | None = None) -> tuple[int, ...]:
-        """Read cards, with or without suits. Raises NotationError, and OrdagoError `odds-cards` for a wrong number."""
+        """Read cards, with or without suits. Raises NotationError, and OrdagoError `hand-size` for a wrong number."""
         cards = parse_cards(text)
         if size is not None and len(cards) != size:
-            raise OrdagoError("odds-cards", text=text, cards=len(cards), need=size)
+            raise OrdagoError("hand-size")
         return cards
 
     @cached_property

@@ -49,6 +49,14 @@ SENTENCES = {
     "deal-disagrees": mark("{key} says {given}, but the play so far gives {expected}."),
     "save-broken": mark("The match that was kept cannot be taken up again: {reason}."),
     "record-empty": mark("The record holds no deal, so there is nothing to go on with."),
+    # Odds
+    "odds-seat": mark("Seat {seat} is not one of the others: {players} play."),
+    "odds-own-hand": mark("Your {hand} in seat {seat} does not fit what is declared of {lance}."),
+    "odds-holds": mark("“{text}” is neither four cards nor a sign. Signs: {senas}."),
+    "odds-impossible": mark("No deal fits what is known."),
+    "odds-table": mark("The table {file} is missing, old or damaged. ordago odds --rebuild makes it anew."),
+    "chart-kind": mark("A chart is an .svg or a .png; {file} is neither."),
+    "charts-missing": mark("For PNG, matplotlib is missing: pip install 'ordago[charts]'. SVG needs nothing."),
     # The command line
     "unknown_language": mark("There are no texts in “{language}”. There are: {available}."),
     "bot-unknown": mark("There is no bot “{bot}”. There are: {bots}."),

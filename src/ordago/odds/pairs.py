@@ -56,7 +56,10 @@ class Table:
 @cache
 def table() -> Table:
     """The shipped table, read once. Raises OrdagoError `odds-table` where the file is missing, old or damaged."""
-    return Table(read((files("ordago.odds") / FILE).read_bytes()))
+    try:
+        return Table(read((files("ordago.odds") / FILE).read_bytes()))
+    except OSError:
+        raise OrdagoError("odds-table", file=FILE) from None
 
 
 def read(data: bytes) -> Counts:
@@ -85,8 +88,12 @@ def write(counts: Counts) -> bytes:
 
 
 def rebuild(path: Path, progress: Progress | None = None) -> None:
-    """Make the table from nothing and write it."""
-    path.write_bytes(write(build(progress=progress)))
+    """Make the table from nothing and write it. Raises OrdagoError `file-unwritable`."""
+    counts = build(progress=progress)
+    try:
+        path.write_bytes(write(counts))
+    except OSError as error:
+        raise OrdagoError("file-unwritable", file=str(path), reason=error.strerror or str(error)) from None
 
 
 def default_path() -> Path:
