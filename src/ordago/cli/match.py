@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ordago.bots import Bot, Reason, bot_for
+from ordago.bots import Bot, Outside, Reason, bot_for
 from ordago.cli import saves
 from ordago.cli.rules import tell_rules
 from ordago.cli.saves import Setup
@@ -52,6 +52,7 @@ class Match:
         self.teller = teller(record.game)
         self.bots: dict[int, Bot] = {chair: bot_for(self.game, bot) for chair, bot in enumerate(setup.bots, 1) if bot}
         self.names = list(record.seats)
+        self.failed: set[int] = set()
         self.state: Any = record.start
         self.log: list[str] = []
         self.reasons: list[tuple[int, Reason]] = []
@@ -81,6 +82,12 @@ class Match:
         self.voice.say(t.text("Order of play: {players}.", players=", ".join(shown)))
         if self.setup.seat:
             self.voice.say(t.text("? explains what you may say, h shows all words; quit saves and leaves."))
+
+    def close(self) -> None:
+        """Let go of bots that are programs of their own."""
+        for bot in self.bots.values():
+            if isinstance(bot, Outside):
+                bot.close()
 
     def keep(self, place: Path) -> None:
         """Write the match, and its copy."""
@@ -140,9 +147,19 @@ class Match:
                 if choice.why:
                     self.reasons.append((chair, choice.why))
                 return act
-        except Exception:  # whatever a bot does wrong, the table goes on
-            pass
+        except OrdagoError as error:
+            self._complain(chair, error)
+        except Exception as error:  # whatever a bot does wrong, the table goes on
+            self._complain(chair, OrdagoError("bot-failed", reason=repr(error)))
+        else:
+            self._complain(chair, OrdagoError("bot-failed", reason="bot-illegal-act"))
         return self.game.time_out_act(view)
+
+    def _complain(self, chair: int, error: OrdagoError) -> None:
+        """Say on stderr that a bot failed; once for each."""
+        if chair not in self.failed:
+            self.failed.add(chair)
+            self.voice.complain(error, [self.names[chair - 1]])
 
     def _noticed(self, view: Any, act: Act) -> Act:
         return self.teller.noticed(view, act, self.setup.sena_seen, self._dice("seen"))

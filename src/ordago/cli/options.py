@@ -6,6 +6,7 @@ from typing import Any
 
 import typer
 
+from ordago.bots import bot_names, verify_name
 from ordago.core import Game
 from ordago.errors import OrdagoError, RulesError
 from ordago.games import GAMES
@@ -72,3 +73,20 @@ def _value(text: str) -> Any:
         return tomllib.loads(f"value = {text}")["value"]
     except (tomllib.TOMLDecodeError, KeyError, RecursionError):
         return text
+
+
+def bots_at(game: Game, named: str | None, players: int, seat: int) -> tuple[str, ...]:
+    """The bot of each chair, empty for the person's: the strongest, or those named with commas between.
+
+    Raises OrdagoError `bot-unknown` or `bots-count`.
+    """
+    names = [one.strip() for one in named.split(",")] if named else [bot_names(game)[-1]]
+    for name in names:
+        verify_name(game, name)
+    chairs = [chair for chair in range(1, players + 1) if chair != seat]
+    if len(names) == 1:
+        names *= len(chairs)
+    if len(names) != len(chairs):
+        raise OrdagoError("bots-count", count=len(names), seats=len(chairs))
+    sitting = dict(zip(chairs, names, strict=True))
+    return tuple(sitting.get(chair, "") for chair in range(1, players + 1))

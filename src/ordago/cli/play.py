@@ -13,10 +13,9 @@ from typing import Annotated, Any, Literal
 import typer
 from typer.core import TyperCommand
 
-from ordago.bots import bot_names
 from ordago.cli import saves
 from ordago.cli.match import Match
-from ordago.cli.options import changes, game_named, game_of_preset, games, language_option, set_option
+from ordago.cli.options import bots_at, changes, game_named, game_of_preset, games, language_option, set_option
 from ordago.cli.saves import SENA_SEEN, Setup
 from ordago.cli.voice import Voice, speaking
 from ordago.core import Game, Record
@@ -87,9 +86,9 @@ def add_to(app: typer.Typer, t: Translator) -> None:
                 begun, setup = _new(voice, **new)
                 place = save or saves.default_place()
             else:
-                _refuse_with_resume(new)
+                _refuse_with_resume({**new, "bots": None})
                 source = saves.default_place() if resume == DEFAULT_PLACE else Path(resume)
-                begun, setup = saves.load(source, voice)
+                begun, setup = saves.load(source, bots, voice)
                 place = save or source
                 if setup.language and not lang:
                     voice.t = translator(setup.language)
@@ -126,7 +125,7 @@ def _new(
     chair = 1 if seat is None else seat
     if chair > start.players:
         raise typer.BadParameter(f"there are {start.players} chairs", param_hint="--seat")
-    at_table = _bots_at(chosen, bots, start.players, chair)
+    at_table = bots_at(chosen, bots, start.players, chair)
     own = name or voice.t.text("You")
     others = random.Random(f"{seed}/names").sample([one for one in NAMES if one != own], start.players)
     seats = tuple(others[at] if bot else own for at, bot in enumerate(at_table))
@@ -140,22 +139,6 @@ def _rules(game: Game, preset: str, settings: list[str], players: int | None) ->
     if players is not None and "players" in game.flat_rules(game.rules(preset, {})):
         changed.setdefault("players", players)
     return game.rules(preset, changed)
-
-
-def _bots_at(game: Game, named: str | None, players: int, seat: int) -> tuple[str, ...]:
-    """The bot of each chair, empty for the person's. Raises OrdagoError `bot-unknown` or `bots-count`."""
-    known = bot_names(game)
-    names = [one.strip() for one in named.split(",")] if named else [known[-1]]
-    for name in names:
-        if name not in known:
-            raise OrdagoError("bot-unknown", bot=name, bots=", ".join(known))
-    chairs = [chair for chair in range(1, players + 1) if chair != seat]
-    if len(names) == 1:
-        names *= len(chairs)
-    if len(names) != len(chairs):
-        raise OrdagoError("bots-count", count=len(names), seats=len(chairs))
-    sitting = dict(zip(chairs, names, strict=True))
-    return tuple(sitting.get(chair, "") for chair in range(1, players + 1))
 
 
 def _play(begun: Record, setup: Setup, voice: Voice, place: Path, copy: Path | None, slow: bool) -> None:
@@ -177,6 +160,8 @@ def _play(begun: Record, setup: Setup, voice: Voice, place: Path, copy: Path | N
     except BrokenPipeError:  # nobody reads any more
         match.keep(place)
         raise
+    finally:
+        match.close()
     if over:
         if place != saves.default_place():
             match.keep(place)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ordago.cli.options import games, language_option
+from ordago.cli.options import language_option
 from ordago.cli.voice import Voice, speaking
 from ordago.core import Record, error_report, read_record, report
 from ordago.errors import RecordError
@@ -49,7 +49,7 @@ def read(file: str, voice: Voice) -> Record:
     voice.game = None
     text = read_text(file, voice.t)
     voice.game = _game_in(text)
-    return read_record(text, games())
+    return read_record(text, GAMES)
 
 
 def names_of(record: Record, t: Translator) -> list[str]:

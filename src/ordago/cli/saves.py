@@ -10,6 +10,8 @@ import msgspec
 import typer
 
 from ordago.bots import bot_names
+from ordago.bots.outside import PREFIX
+from ordago.cli.options import bots_at
 from ordago.cli.replay import names_of, read
 from ordago.cli.voice import Voice
 from ordago.core import Record, write_record
@@ -43,37 +45,44 @@ def default_place() -> Path:
     return Path(typer.get_app_dir("ordago")) / "saved.acta"
 
 
-def load(path: Path, voice: Voice) -> tuple[Record, Setup]:
-    """A match that was kept, or any record: then the person takes chair 1. Ends the command where it is broken."""
+def load(path: Path, bots: str | None, voice: Voice) -> tuple[Record, Setup]:
+    """A match that was kept, or any record: then the person takes chair 1. `bots` are others than it was kept with.
+
+    Ends the command where the record is broken.
+    """
     try:
         record = read(str(path), voice)
         if not record.acts:
             raise RecordError("record-empty")
-        return msgspec.structs.replace(record, seats=tuple(names_of(record, voice.t))), _setup(record)
+        setup = _setup(record, bots)
+        return msgspec.structs.replace(record, seats=tuple(names_of(record, voice.t))), setup
     except RecordError as error:
         voice.complain(error, [str(path)])
         raise typer.Exit(1) from None
 
 
-def _setup(record: Record) -> Setup:
+def _setup(record: Record, bots: str | None) -> Setup:
     """The setup in a record, or one for a record that has none. Raises RecordError where it is broken."""
+    game, players = GAMES[record.game], record.start.players
     table = record.meta.get(META)
-    players = record.start.players
     if table is None:
-        best = bot_names(GAMES[record.game])[-1]
-        return Setup(1, ("", *[best] * (players - 1)), secrets.token_hex(8))
+        return Setup(1, bots_at(game, bots, players, 1), secrets.token_hex(8))
     try:
         setup = msgspec.convert(table, Setup)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$")
         raise RecordError("save-broken", where=f"meta.{META}{path.rstrip('`')}", reason=reason) from None
-    known = bot_names(GAMES[record.game])
-    for bot in setup.bots:
-        if bot and bot not in known:
-            raise RecordError("bot-unknown", where=f"meta.{META}.bots", bot=bot, bots=", ".join(known))
     people = [chair for chair, bot in enumerate(setup.bots, 1) if not bot]
     if len(setup.bots) != players or people != ([setup.seat] if setup.seat else []):
         raise RecordError("save-broken", where=f"meta.{META}", reason="seat and bots do not fit")
+    if bots:
+        return msgspec.structs.replace(setup, bots=bots_at(game, bots, players, setup.seat))
+    known = bot_names(game)
+    for bot in setup.bots:
+        if bot.startswith(PREFIX):  # a file from somebody else must not start a program
+            raise RecordError("save-runs-program", where=f"meta.{META}.bots", bot=bot)
+        if bot and bot not in known:
+            raise RecordError("bot-unknown", where=f"meta.{META}.bots", bot=bot, bots=", ".join(known))
     return setup
 
 

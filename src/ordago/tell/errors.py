@@ -18,6 +18,7 @@ SENTENCES = {
     "card-unknown": mark("“{card}” is not a card."),
     "no-such-chair": mark("There is no chair {chair} at this table."),
     "token-malformed": mark("This is not a token: it needs a chair, a mark and an act, like 1:P."),
+    "act-not-offered": mark("“{act}” is not one of the acts that may be made now."),
     "word-unknown": mark("I do not understand “{word}”. ? shows what you may say now."),
     "comment-open": mark("A brace of a comment is open or stands alone."),
     # Acts
@@ -48,6 +49,9 @@ SENTENCES = {
     "deal-unfinished": mark("Only the last deal may stop early."),
     "deal-disagrees": mark("{key} says {given}, but the play so far gives {expected}."),
     "save-broken": mark("The match that was kept cannot be taken up again: {reason}."),
+    "save-runs-program": mark(
+        "The record wants to start a program as a bot ({bot}); name it with --bots if you trust it."
+    ),
     "record-empty": mark("The record holds no deal, so there is nothing to go on with."),
     # Odds
     "odds-seat": mark("Seat {seat} is not one of the others: {players} play."),
@@ -58,8 +62,19 @@ SENTENCES = {
     "chart-kind": mark("A chart is an .svg or a .png; {file} is neither."),
     "charts-missing": mark("For PNG, matplotlib is missing: pip install 'ordago[charts]'. SVG needs nothing."),
     # The command line
+    "port-taken": mark("Port {port} is taken."),
+    "host-unusable": mark("The address {host} cannot be used: {reason}."),
     "unknown_language": mark("There are no texts in “{language}”. There are: {available}."),
     "bot-unknown": mark("There is no bot “{bot}”. There are: {bots}."),
+    "bot-bad-answer": mark("The bot's answer makes no sense: {reason}."),
+    "bot-bad-chances": mark("The bot's probabilities make no sense: {reason}."),
+    "bot-crashed": mark("The bot's program ended with status {status}."),
+    "bot-failed": mark("The bot failed, so it acts as if its time had run out: {reason}."),
+    "bot-gave-up": mark("The bot's program was started {count} times and always ended; it is left alone now."),
+    "bot-illegal-act": mark("The bot said {act}, which is not allowed there; allowed: {legal}."),
+    "bot-no-hello": mark("The bot's program does not say hello as it should: {reason}."),
+    "bot-no-start": mark("The program {command} cannot be started: {reason}."),
+    "bot-silent": mark("The bot said nothing for {seconds} seconds."),
     "bots-count": mark("{count} bots are named, but {seats} seats are for bots: name one, or one for each."),
 }
 """The sentence of each code."""

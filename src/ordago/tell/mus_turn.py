@@ -41,6 +41,8 @@ def _stands(view: View, names: Sequence[str], t: Translator) -> list[str]:
             return [t.text("A card was turned up: mus for new cards, or no mus to play on.")]
         return [t.text("Mus or no mus?")]
     if view.phase == "discard":
+        if all(option.kind != "D" for option in view.legal):
+            return []
         least, most = _discard_range(view)
         if least == most:
             return [t.plural("Throw {n} card.", "Throw {n} cards.", most)]

@@ -1,0 +1,106 @@
+"""The command as a process of its own: pipes, interrupts, encodings, and how long it takes to start."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-c", "from ordago.cli import main; main()"]
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "ORDAGO_"))}
+    return {**kept, "HOME": str(home), "XDG_CONFIG_HOME": str(home), "APPDATA": str(home), "COLUMNS": "40", **more}
+
+
+def run(home: Path, *arguments: str, input: bytes = b"", **more: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [*COMMAND, *arguments], input=input, capture_output=True, env=environment(home, **more), cwd=home, timeout=60
+    )
+
+
+def test_a_match_through_pipes(home: Path) -> None:
+    words = b"x\np\nq\nn\n" * 400
+    result = run(home, "play", "mus", "--bots", "uniform", "--seed", "1", "--lang", "es", input=words)
+    assert (result.returncode, result.stderr) == (0, b"")
+    text = result.stdout.decode("utf-8")
+    assert "Partida para" in text
+    assert max(map(len, text.splitlines())) <= 40
+    assert "\x1b" not in text
+
+
+def test_a_machine_that_speaks_no_utf8_still_gets_it_through_a_pipe(home: Path) -> None:
+    result = run(home, "rules", "--lang", "es", LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert "federación" in result.stdout.decode("utf-8")
+
+
+def test_bytes_that_are_no_text_are_words_that_are_not_understood(home: Path) -> None:
+    result = run(home, "play", "--bots", "uniform", "--seed", "1", input=b"\xff\xfe\n\x00\nx\n")
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert "I do not understand" in result.stdout.decode("utf-8")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
+@pytest.mark.parametrize("kind", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_an_interrupt_saves_and_leaves(home: Path, kind: str) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "play", "--bots", "uniform", "--seed", "1", "--save", "s.acta"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(home),
+        cwd=home,
+    )
+    assert process.stdout
+    seen = b""
+    while not seen.endswith(b"\n> "):  # up to the question
+        seen += process.stdout.read(1)
+    process.send_signal(getattr(signal, kind))
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (0, b"")
+    assert b"Saved." in out
+    assert (home / "s.acta").exists()
+
+
+def test_a_reader_who_goes_away_leaves_a_save(home: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "play", "--bots", "uniform", "--seed", "1", "--save", "s.acta"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(home),
+        cwd=home,
+    )
+    assert process.stdout
+    assert process.stdin
+    process.stdout.readline()
+    time.sleep(0.5)
+    process.stdout.close()
+    process.stdin.write(b"x\np\n" * 200)
+    process.stdin.close()
+    process.wait(timeout=20)
+    assert process.stderr
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()
+    assert (home / "s.acta").exists()
+
+
+def test_an_unknown_language_in_the_environment_is_refused(home: Path) -> None:
+    result = run(home, "rules", ORDAGO_LANG="tlh")
+    assert result.returncode == 1
+    assert result.stderr.startswith(b"unknown_language: ")
+
+
+def test_it_starts_quickly(home: Path) -> None:
+    """Half a second; the best of five, since other work may share the machine."""
+    times = []
+    for _ in range(5):
+        begun = time.perf_counter()
+        assert run(home, "--version").returncode == 0
+        times.append(time.perf_counter() - begun)
+    assert min(times) < 0.5
