@@ -1,0 +1,69 @@
+"""One source, two speeds: functions over flat integers, compiled by numba where it is installed.
+
+Numba comes with the optional extra `batch`. Without it (or with its own switch NUMBA_DISABLE_JIT=1) the same functions
+run as plain Python over lists and give the same results, some hundred times slower. Compiled code is kept on disk;
+what is kept belongs to one state of these sources, so that an upgrade never runs the code of an earlier release.
+"""
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+
+def _optional(module: str) -> Any:
+    """A module of numba, or None where numba is not installed; untyped either way."""
+    try:
+        return import_module(module)
+    except ImportError:
+        return None
+
+
+_numba = _optional("numba")
+_FunctionCache: Any = _optional("numba.core.caching").FunctionCache if _numba else object
+
+COMPILED: bool = _numba is not None and not _numba.config.DISABLE_JIT
+"""Whether the functions of this room are compiled in this process."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@cache
+def _digest() -> str:
+    """Names the state of the sources of this room."""
+    found = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+class _Cache(_FunctionCache):  # type: ignore[misc]
+    """Numba's cache of one function looks only at that function's file; this one looks at what it calls as well."""
+
+    def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+        return (*super()._index_key(sig, codegen), _digest())
+
+
+def compiled(function: F) -> F:
+    """The function, compiled at its first call where numba is there."""
+    if not COMPILED:
+        return function
+    found = _numba.njit(function, nogil=True, forceinline=True, error_model="numpy")
+    found._cache = _Cache(function)
+    compiled_function: F = found
+    return compiled_function
+
+
+def held(array: np.ndarray[Any, Any]) -> Any:
+    """The array as the functions of this room take it: itself where they are compiled, else nested lists."""
+    return np.ascontiguousarray(array) if COMPILED else array.tolist()
+
+
+def shown(given: Any, dtype: Any = np.int32) -> np.ndarray[Any, Any]:
+    """What is held, as an array; where functions are compiled it is the same memory."""
+    array: np.ndarray[Any, Any] = given if COMPILED else np.array(given, dtype=dtype)
+    return array

@@ -1,0 +1,52 @@
+"""The same results compiled and not: run once in each way, in processes of their own."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+
+import pytest
+
+DIGEST = "ea2e8f39d67e9405567aafd4b8ab6dec7f186d6bcba5661f7bedd1cfac3d792b"
+"""What the games below come to, on every machine."""
+
+PLAY = """
+import hashlib
+import numpy as np
+from ordago.batch import mus
+from ordago.batch.compiled import COMPILED
+from ordago.mus import rules
+found = hashlib.sha256()
+for preset, more in [("clasico", {}), ("ffm", {"expose_probability": 0.05}), ("fem13", {"perete": "swap_plus_1"}),
+                     ("clasico", {"players": 6, "response": "strongest_of_pair"}),
+                     ("clasico", {"players": 5, "real": "sota_oros", "reshuffle": "exclude_current"})]:
+    of = rules(preset, mus_rounds_max=20, bet_cap="target", **more)
+    for until in ("deal", "juego"):
+        for part in mus.play(of, 40, 3, until=until, policies=mus.tempered()):
+            found.update(np.ascontiguousarray(part).tobytes())
+    steps = mus.Lockstep(of, 10, 3, until="juego")
+    for _ in range(60):
+        found.update(steps.observe().tobytes() + steps.mask().tobytes())
+        for part in steps.step(steps.sample()):
+            found.update(np.ascontiguousarray(part).tobytes())
+print(COMPILED, found.hexdigest())
+"""
+
+
+def played(**environment: str) -> list[str]:
+    answer = subprocess.run(
+        [sys.executable, "-c", PLAY], capture_output=True, text=True, check=True, env={**os.environ, **environment}
+    )
+    return answer.stdout.split()
+
+
+def test_plain_python_gives_the_same_games() -> None:
+    plain = played(NUMBA_DISABLE_JIT="1")
+    assert plain == ["False", DIGEST]
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("numba"), reason="needs numba")
+def test_compiled_and_plain_games_are_equal() -> None:
+    compiled, plain = played(NUMBA_DISABLE_JIT="0"), played(NUMBA_DISABLE_JIT="1")
+    assert (compiled[0], plain[0]) == ("True", "False")
+    assert compiled[1] == plain[1]
