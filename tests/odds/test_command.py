@@ -33,6 +33,9 @@ def test_one_object_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
             assert found["lances"][lance][name] == getattr(chances, name)
     assert {one["thrown"] for one in found["discards"]} >= {"7", "71", "RR71"}
     assert found["cut"] is False
+    quick = json.loads(said(capsys, "RR71", "--seat", "2", "--partner", "two kings", "--json", "--quick"))
+    assert quick["lances"] == found["lances"]
+    assert quick["discards"] == []
 
 
 def test_a_table_with_bars_and_the_advice(capsys: pytest.CaptureFixture[str]) -> None:

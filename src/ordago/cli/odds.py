@@ -43,6 +43,9 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         players: Annotated[int | None, typer.Option(help=t.text("How many play."))] = None,
         as_json: Annotated[bool, typer.Option("--json", help=t.text("One JSON object."))] = False,
         plain: Annotated[bool, typer.Option("--plain", help=t.text("Sentences instead of bars."))] = False,
+        quick: Annotated[
+            bool, typer.Option("--quick", help=t.text("Leave out the discards, which take longest."))
+        ] = False,
         chart: Annotated[Path | None, typer.Option(help=t.text("Draw the odds of all hands as .svg or .png."))] = None,
         rebuild: Annotated[bool, typer.Option("--rebuild", help=t.text("Make the table of all hands anew."))] = False,
         lang: Annotated[str | None, language_option(t)] = None,
@@ -65,7 +68,7 @@ def add_to(app: typer.Typer, t: Translator) -> None:
             mus = GAMES["mus"]
             book = mus.rules(rules or mus.default_preset, named)
             known = known_from(book, seat, partner, holds or [], pares, juego, discards, voice.t)
-            answer, advice = ask(book, hand, seat, known, voice)
+            answer, advice = ask(book, hand, seat, known, quick)
             if as_json:
                 typer.echo(json.dumps(as_plain(answer, advice), ensure_ascii=False))
             else:
@@ -92,13 +95,13 @@ def draw(path: Path, voice: Voice) -> None:
     voice.say(voice.t.text("The chart is in {file}.", file=path))
 
 
-def ask(rules: Any, hand: str, seat: int, known: "Known", voice: Voice) -> "tuple[Odds, Advice | None]":
-    """The answer and the advice, with progress on stderr where somebody watches."""
+def ask(rules: Any, hand: str, seat: int, known: "Known", quick: bool) -> "tuple[Odds, Advice | None]":
+    """The answer and, unless it is to be quick, the advice, with progress on stderr where somebody watches."""
     from ordago.odds import advise, odds
 
     with progress_on_stderr() as progress:
         answer = odds(rules, hand, seat, known, progress)
-        return answer, advise(rules, answer, progress)
+        return answer, None if quick else advise(rules, answer, progress)
 
 
 def known_from(

@@ -110,6 +110,7 @@ def _lines(asked: Case, seats: Seats, drawn: list[tuple[Counts, Counts]]) -> Lin
     pack = asked.pack
     others = pack.tuples(len(seats.others)).hands
     others = others[asked.allowed(others, seats.others)]
+    others = others[(pack.hands[others].sum(axis=1) <= asked.stock).all(axis=1)]
     taken = pack.hands[others].sum(axis=1)
     starts, mine, theirs, totals, splits = [0], [], [], [], []
     for draws, hands in drawn:
