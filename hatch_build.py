@@ -1,11 +1,15 @@
-"""Build hook: compiles the gettext catalogues, for wheels and for editable installs alike."""
+"""Build hook: compiles the gettext catalogues and builds the browser client, for wheels, editable installs and sdists."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from tools import client  # noqa: E402 -- hatchling loads this file by its path
 
 LOCALE = Path("src/ordago/locale")
 
@@ -26,11 +30,19 @@ def compile_catalogues(root: Path) -> list[Path]:
     return written
 
 
-class CatalogueHook(BuildHookInterface[Any]):
-    """Called by hatchling before it gathers the files of a wheel or links an editable install."""
+class BuildHook(BuildHookInterface[Any]):
+    """Called by hatchling before it gathers the files of a wheel or an sdist, or links an editable install."""
 
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        """Node from PyPI, where the client must be built and the machine has none that will do."""
+        return [client.NODE_FROM_PYPI] if client.needs_node_from_pypi() else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile; `version` is "standard" or "editable", and both need the same files."""
+        """Compile and build; `version` is "standard" or "editable", and both need the same files."""
         compile_catalogues(Path(self.root))
+        try:
+            client.build()
+        except client.CannotBuild as error:
+            sys.exit(f"\n{error}\n")

@@ -147,7 +147,7 @@ def test(everything: bool) -> int:
         except CannotSetUp as reason:
             failed.append(f"bench group: {reason}")
     else:
-        left_out.append("tests marked slow or bench: they take long, or need other people's engines; --all runs them")
+        left_out.append("tests marked slow, bench or browser: they need time, others' engines or Chromium; --all runs them")
 
     for name, command in CHECKS.items():
         if not step(name, command):
@@ -156,7 +156,7 @@ def test(everything: bool) -> int:
     report = VENV / "pytest.xml"
     report.unlink(missing_ok=True)
     step("coverage erase", ["coverage", "erase"])
-    selection = [] if everything else ["-m", "not slow and not bench"]
+    selection = [] if everything else ["-m", "not slow and not bench and not browser"]
     tests_ran = step("pytest", ["coverage", "run", "-m", "pytest", "-n", "2", f"--junit-xml={report}", *selection])
     counted = count(report)
     if not tests_ran and not counted["failed"]:
