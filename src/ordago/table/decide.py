@@ -16,7 +16,7 @@ from ordago.table.clocks import RESTART_GRACE, deal_at, held_at, turn_times
 from ordago.table.dealing import next_acts, next_deal
 from ordago.table.desk import By, Desk
 from ordago.table.phrases import PHRASES, sayable
-from ordago.table.table import Table
+from ordago.table.table import Table, quiet
 from ordago.tell import teller
 
 
@@ -54,8 +54,10 @@ def _acts(desk: Desk, chair: int, word: str) -> None:
     """An act of a chair; who notices a seña is the table's business, whatever the word says."""
     table = desk.table
     game = table.played
-    act = game.parse_act(table.state, f"{chair}:{word}")
-    act = teller(table.game).noticed(game.view(table.state, chair), act, table.options.sena_seen, desk.by.rng)
+    token = f"{chair}:{word}"
+    act = game.parse_act(table.state, token)
+    if quiet(token, game):
+        act = teller(table.game).noticed(game.view(table.state, chair), act, table.options.sena_seen, desk.by.rng)
     table.state.verify(act)
     desk.do(ev.Acted, token=game.write_act(table.state, act))
 

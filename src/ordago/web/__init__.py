@@ -1,0 +1,1 @@
+"""The edge: HTTP and WebSocket, and the built client as package data (`static/`)."""

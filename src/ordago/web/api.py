@@ -1,0 +1,213 @@
+"""HTTP: everything before and beside a table (`docs/protocol.md`)."""
+
+import io
+from typing import Annotated, Any, Literal
+
+import msgspec
+import segno
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import JSONResponse
+
+from ordago import __version__
+from ordago.core import write_record
+from ordago.errors import OrdagoError, Refusal
+from ordago.games import GAMES
+from ordago.service.summary import row_of
+from ordago.table import commands as do
+from ordago.table.record import record
+from ordago.table.seats import clean_name
+from ordago.web import bodies
+from ordago.web.catalogue import catalogue, rules_in_words, speaker
+from ordago.web.guests import new_identity
+from ordago.web.origins import allowed
+from ordago.web.replay import match_tables, replay
+from ordago.web.server_state import Server
+
+STATUS = {
+    "table-unknown": 404,
+    "no-such-deal": 404,
+    "deal-running": 409,
+    "match-running": 409,
+    "forbidden": 403,
+    "too-fast": 429,
+    "storage-down": 503,
+}
+"""The status of refusals that are not simply 400."""
+
+
+def server_of(request: Request) -> Server:
+    """What the server shares."""
+    server: Server = request.app.state.server
+    return server
+
+
+def reads(request: Request) -> Server:
+    """A request that changes nothing, within its limit."""
+    server = server_of(request)
+    _limit(server, request, "reads")
+    return server
+
+
+def writes(request: Request) -> Server:
+    """A request that changes something, from a page of ours or a program with a token, within its limit.
+
+    Raises Refusal `forbidden`, `too-fast`.
+    """
+    server = server_of(request)
+    programs = "origin" not in request.headers and "cookie" not in request.headers
+    if not programs and not allowed(request.headers, request.url.scheme, server.settings.origins):
+        raise Refusal("forbidden")
+    _limit(server, request, "writes", who(request))
+    return server
+
+
+def opens(request: Request) -> Server:
+    """A request that makes a table."""
+    server = writes(request)
+    _limit(server, request, "openings", who(request))
+    return server
+
+
+def who(request: Request) -> str:
+    """Who asks; empty for somebody unknown."""
+    return server_of(request).guests.of(request.headers, request.cookies)
+
+
+def _limit(server: Server, request: Request, kind: str, *names: str) -> None:
+    address = request.client.host if request.client else ""
+    wait = server.limits.hit(kind, address, *names)
+    if wait:
+        raise Refusal("too-fast", seconds=wait)
+
+
+Reads = Annotated[Server, Depends(reads)]
+Writes = Annotated[Server, Depends(writes)]
+Opens = Annotated[Server, Depends(opens)]
+Who = Annotated[str, Depends(who)]
+
+api = APIRouter()
+
+
+def error_answer(error: OrdagoError) -> JSONResponse:
+    """The answer to a refused request."""
+    status = STATUS.get(error.code, 400)
+    headers = {"Retry-After": str(error.params.get("seconds", 1))} if status == 429 else None
+    params = msgspec.to_builtins(error.params, enc_hook=str)
+    return JSONResponse({"error": {"code": error.code, "params": params}}, status, headers)
+
+
+async def _guest(server: Server, request: Request, response: Response, identity: str, name: str) -> tuple[str, str]:
+    """The identity and name of who asks, made and set where they are new."""
+    known = await server.house.store.name_of(identity) if identity else None
+    identity = identity or new_identity()
+    name = clean_name(name) or known or ""
+    if name != known:
+        await server.house.store.remember(identity, name, server.house.now())
+    server.guests.give(response, identity, request.url.scheme == "https")
+    return identity, name
+
+
+@api.get("/api/me")
+async def get_me(server: Reads, identity: Who) -> bodies.Known:
+    """Who you are here."""
+    return bodies.Known(name=await server.house.store.name_of(identity) if identity else None)
+
+
+@api.post("/api/me")
+async def post_me(body: bodies.Me, request: Request, response: Response, server: Writes, identity: Who) -> bodies.Named:
+    """Give yourself a name; sets the cookie."""
+    identity, name = await _guest(server, request, response, identity, body.name)
+    return bodies.Named(name=name, token=server.guests.token(identity))
+
+
+@api.get("/api/games")
+async def get_games(server: Reads, lang: Annotated[str, Query(max_length=16)] = "en") -> Response:
+    """The games, their rule books and settings, and the phrases."""
+    return Response(catalogue(speaker(lang).language), media_type="application/json")
+
+
+@api.post("/api/rules")
+async def post_rules(
+    body: bodies.Book, server: Reads, lang: Annotated[str, Query(max_length=16)] = "en"
+) -> bodies.BookText:
+    """Rules with some settings changed, checked and in words."""
+    return bodies.BookText(**rules_in_words(body.game, body.preset, body.settings, speaker(lang)))
+
+
+@api.post("/api/tables")
+async def post_tables(
+    body: bodies.NewTable, request: Request, response: Response, server: Opens, identity: Who
+) -> bodies.Made:
+    """A new table; you sit on chair 1 and are the host."""
+    identity, name = await _guest(server, request, response, identity, body.name)
+    wishes = {"preset": body.preset, "settings": body.settings, "players": body.players, "given": body.options}
+    host = await server.house.open(identity, body.game, **wishes)
+    await host.command(do.Sit(chair=1, name=name), identity)
+    return bodies.Made(id=host.table.id, link=server.link(host.table.id))
+
+
+@api.post("/api/quick")
+async def post_quick(
+    body: bodies.Quick, request: Request, response: Response, server: Opens, identity: Who
+) -> bodies.Made:
+    """A table with bots on all other chairs; it starts when you are there."""
+    identity, name = await _guest(server, request, response, identity, body.name)
+    host = await server.house.quick(identity, name, body.game, preset=body.preset, players=body.players)
+    return bodies.Made(id=host.table.id, link=server.link(host.table.id))
+
+
+@api.get("/api/tables")
+async def get_tables(server: Reads) -> bodies.OpenTables:
+    """The list of open tables."""
+    rows = await server.house.open_tables()
+    return bodies.OpenTables(tables=[bodies.OpenTable(**row.summary) for row in rows])
+
+
+@api.get("/api/tables/{table}")
+async def get_table(table: str, server: Reads) -> bodies.OpenTable:
+    """A table from outside."""
+    host = await server.house.host(table)
+    return bodies.OpenTable(**row_of(host.table, 0).summary)
+
+
+@api.get("/api/tables/{table}/qr.svg", response_class=Response)
+async def get_qr(table: str, server: Reads) -> Response:
+    """The link of a table as a QR code."""
+    await server.house.host(table)
+    out = io.BytesIO()
+    segno.make(server.link(table), error="m").save(out, kind="svg", border=2, xmldecl=False, svgns=True, scale=8)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+@api.get("/api/tables/{table}/deals/{deal}")
+async def get_deal(
+    table: str,
+    deal: int,
+    server: Reads,
+    identity: Who,
+    match: Annotated[int, Query(ge=0)] = 0,
+    seat: Literal["own", "0", "all"] = "own",
+) -> Response:
+    """A finished deal step by step."""
+    found: dict[str, Any] = replay(await server.house.log(table), match, deal, identity, seat)
+    return Response(msgspec.json.encode(found), media_type="application/json")
+
+
+@api.get("/api/tables/{table}/matches/{match}.acta", response_class=Response)
+async def get_record(table: str, match: int, server: Reads) -> Response:
+    """The record of a match that is over."""
+    tables = match_tables(await server.house.log(table))
+    if match not in tables:
+        raise Refusal("no-such-deal", match=match)
+    if tables[match].phase == "playing":
+        raise Refusal("match-running")
+    text = write_record(record(tables[match]), GAMES[tables[match].game])
+    headers = {"Content-Disposition": f'attachment; filename="{table}-{match}.acta"'}
+    return Response(text.encode(), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@api.get("/healthz")
+async def healthz(request: Request) -> bodies.Health:
+    """Whether the server and its database answer."""
+    await server_of(request).house.store.value("seen_at")
+    return bodies.Health(ok=True, version=__version__)

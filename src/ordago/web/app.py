@@ -1,0 +1,95 @@
+"""The application: HTTP by FastAPI, the game socket beside it as a plain Starlette endpoint."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from ordago import __version__
+from ordago.errors import OrdagoError, Refusal
+from ordago.service import House
+from ordago.service.store import Unavailable
+from ordago.web.api import api, error_answer
+from ordago.web.guests import guests_of
+from ordago.web.pages import HEADERS, pages
+from ordago.web.server_state import Server
+from ordago.web.settings import MOST_BYTES, Settings
+from ordago.web.socket import serve_socket
+
+LOG = structlog.get_logger("ordago.web")
+
+OWN = ("127.0.0.1", "::1", "testclient")
+"""Addresses that may read the metrics."""
+
+
+def create_app(house: House, settings: Settings) -> FastAPI:
+    """The application; the house is started when it starts and closed when it stops."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        app.state.server = Server(house, settings, await guests_of(house))
+        await house.start()
+        LOG.info("started", version=__version__)
+        yield
+        await house.close()
+        LOG.info("stopped")
+
+    app = FastAPI(title="Ordago", version=__version__, lifespan=life, docs_url=None, redoc_url=None)
+    app.include_router(api)
+    app.router.routes.append(WebSocketRoute("/ws/{table}", _socket))
+    app.add_api_route("/metrics", _metrics, include_in_schema=False)
+    app.include_router(pages)
+    app.add_exception_handler(OrdagoError, _refused)
+    app.add_exception_handler(Unavailable, _down)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.middleware("http")(_every_request)
+    return app
+
+
+async def _socket(socket: WebSocket) -> None:
+    await serve_socket(socket, socket.path_params["table"])
+
+
+async def _metrics(request: Request) -> Response:
+    server: Server = request.app.state.server
+    address = request.client.host if request.client else ""
+    if address not in OWN or "x-forwarded-for" in request.headers:
+        return Response(status_code=404)
+    return Response(generate_latest(server.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, OrdagoError)
+    return error_answer(error)
+
+
+async def _down(request: Request, error: Exception) -> Response:
+    return error_answer(Refusal("storage-down"))
+
+
+async def _malformed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    places = [".".join(map(str, one["loc"])) + ": " + str(one["type"]) for one in error.errors()][:10]
+    return JSONResponse({"error": {"code": "malformed", "params": {"places": places}}}, 422)
+
+
+async def _every_request(request: Request, following: Callable[[Request], Awaitable[Any]]) -> Response:
+    """No body that is too long, headers of safety, a count of what came of it."""
+    length = request.headers.get("content-length", "0")
+    server: Server = request.app.state.server
+    chunked = "transfer-encoding" in request.headers
+    if chunked or not length.isdigit() or int(length) > MOST_BYTES:
+        response: Response = JSONResponse({"error": {"code": "too-large", "params": {}}}, 413)
+    else:
+        response = await following(request)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    server.metrics.requests.labels(str(response.status_code)).inc()
+    return response

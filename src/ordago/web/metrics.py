@@ -1,0 +1,28 @@
+"""What an operator can watch: counts and times, nothing about cards or people."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+
+class Metrics:
+    """The figures of one server, each in its own registry so that tests can run several."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.events = Counter("ordago_events", "Events stored", registry=self.registry)
+        self.appends = Histogram(
+            "ordago_append_seconds",
+            "Time until a decision is on disk",
+            buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+            registry=self.registry,
+        )
+        self.messages = Counter("ordago_messages", "Messages from clients", ["outcome"], registry=self.registry)
+        self.sent = Counter("ordago_sent_bytes", "Bytes sent on sockets", registry=self.registry)
+        self.refused = Counter("ordago_sockets_refused", "Sockets refused", ["why"], registry=self.registry)
+        self.sockets = Gauge("ordago_sockets", "Open sockets", registry=self.registry)
+        self.tables = Gauge("ordago_tables", "Tables in memory", registry=self.registry)
+        self.requests = Counter("ordago_requests", "HTTP requests", ["status"], registry=self.registry)
+
+    def stored(self, events: int, seconds: float) -> None:
+        """Count what was stored."""
+        self.events.inc(events)
+        self.appends.observe(seconds)

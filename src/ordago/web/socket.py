@@ -1,0 +1,246 @@
+"""The socket of a table: one connection, a reader and a writer of its own (`docs/protocol.md`).
+
+The writer always sends the table as it is now, so that what waits for a slow client is never more than one snapshot and
+a few answers: a sleeping phone delays nobody.
+"""
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ordago.errors import OrdagoError
+from ordago.service.host import Host
+from ordago.table import commands as do
+from ordago.web.limits import Bucket
+from ordago.web.origins import allowed
+from ordago.web.server_state import Server
+from ordago.web.settings import MOST_BYTES
+from ordago.web.snapshot import news_of, snapshot
+
+LOG = structlog.get_logger("ordago.socket")
+
+FORBIDDEN, UNKNOWN, TOO_SLOW, TOO_MUCH = 4403, 4404, 4408, 4429
+"""Close codes: wrong origin, no such table, slow client, flood or nonsense."""
+
+MOST_NONSENSE = 3
+"""So many messages that are no command close the connection."""
+
+MOST_STRIKES = 40
+"""So many messages over the limit close it."""
+
+MOST_ANSWERS = 64
+"""So many answers may wait for a client that does not read."""
+
+
+class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping"):
+    """A client wants to know whether the connection lives."""
+
+
+DECODER: msgspec.json.Decoder[do.ClientCommand | Ping] = msgspec.json.Decoder(do.ClientCommand | Ping)
+ENCODE = msgspec.json.Encoder().encode
+
+
+async def serve_socket(socket: WebSocket, table: str) -> None:
+    """A connection from the handshake to its end."""
+    server: Server = socket.app.state.server
+    headers, address = socket.headers, socket.client.host if socket.client else ""
+    bearer = headers.get("authorization", "").lower().startswith("bearer ")
+    who = server.guests.of(headers, socket.cookies)
+    refusal = None
+    if not ("origin" not in headers and bearer and who) and not allowed(
+        headers, socket.url.scheme, server.settings.origins
+    ):
+        refusal = FORBIDDEN, "origin"
+    elif server.limits.hit("sockets", address) or not server.limits.connect(address, who):
+        refusal = TOO_MUCH, "limit"
+    if refusal:
+        await _refuse(server, socket, *refusal)
+        return
+    try:
+        host = await server.house.host(table)
+        if sum(host.sockets.values()) >= server.settings.sockets_per_table:
+            await _refuse(server, socket, TOO_MUCH, "limit")
+            return
+        await socket.accept()
+        await Connection(server, socket, host, who).run()
+    except OrdagoError:
+        await _refuse(server, socket, UNKNOWN, "table")
+    finally:
+        server.limits.disconnect(address, who)
+
+
+async def _refuse(server: Server, socket: WebSocket, code: int, why: str) -> None:
+    """Say no: a browser learns a close code only of a socket that was opened, so the origin alone is refused before."""
+    server.metrics.refused.labels(why).inc()
+    LOG.info("socket-refused", why=why)
+    with suppress(RuntimeError, WebSocketDisconnect):
+        if code != FORBIDDEN and socket.client_state is WebSocketState.CONNECTING:
+            await socket.accept()
+        await socket.close(code)
+
+
+class Connection:
+    """One connection at a table."""
+
+    def __init__(self, server: Server, socket: WebSocket, host: Host, who: str) -> None:
+        self.server = server
+        self.socket = socket
+        self.host = host
+        self.who = who
+        self.link = server.link(host.table.id)
+        self.answers: deque[bytes] = deque()
+        self.count = 0
+        self.seen = 0
+        self.body: tuple[bytes, bytes] = (b"", b"")
+        self.closing = 0
+        self.stir = asyncio.Event()
+        self.bucket = Bucket(server.settings.burst, server.settings.rate)
+
+    async def run(self) -> None:
+        """Serve until either side has had enough."""
+        self.server.connections.add(self)
+        self.server.metrics.sockets.inc()
+        try:
+            await self.host.attach(self.who, self.stir.set)
+            self.seen = self.host.sequence
+            self.stir.set()
+            reader = asyncio.create_task(self._read())
+            writer = asyncio.create_task(self._write())
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            if self.closing and not writer.done():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(asyncio.shield(writer), 1)
+            for task in (reader, writer):
+                task.cancel()
+            for result in await asyncio.gather(reader, writer, return_exceptions=True):
+                if isinstance(result, Exception) and not isinstance(
+                    result, (WebSocketDisconnect, RuntimeError, OSError)
+                ):
+                    LOG.error("socket-failed", table=self.host.table.id, exc_info=result)
+            with suppress(RuntimeError, WebSocketDisconnect, OSError):
+                await self.socket.close(self.closing or 1000)
+        finally:
+            self.server.connections.discard(self)
+            self.server.metrics.sockets.dec()
+            self.host.detach(self.who, self.stir.set)
+
+    def close(self, code: int) -> None:
+        """End the connection with this code, after what waits was sent."""
+        self.closing = self.closing or code
+        self.stir.set()
+
+    # What the client says
+
+    async def _read(self) -> None:
+        nonsense = strikes = 0
+        while not self.closing:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None:
+                text = (message.get("bytes") or b"").decode("utf-8", "replace")
+            if not self.bucket.take() or not self.server.limits.table(self.host.table.id):
+                strikes += 1
+                self._count("too-fast")
+                self._refused(_id_in(text), "too-fast")
+                if strikes >= MOST_STRIKES:
+                    self.close(TOO_MUCH)
+                continue
+            try:
+                if len(text) > MOST_BYTES:
+                    raise msgspec.DecodeError
+                command = DECODER.decode(text)
+            except (msgspec.DecodeError, RecursionError, UnicodeError):
+                nonsense += 1
+                self._count("malformed")
+                self._refused(_id_in(text), "malformed")
+                if nonsense >= MOST_NONSENSE:
+                    self.close(TOO_MUCH)
+                continue
+            if isinstance(command, Ping):
+                self._answer({"t": "pong", "now": self.server.house.now()})
+            else:
+                await self._do(command)
+
+    async def _do(self, command: do.ClientCommand) -> None:
+        if isinstance(command, do.Sit):
+            name = await self.server.house.store.name_of(self.who) if self.who else ""
+            command = msgspec.structs.replace(command, name=name or "")
+        try:
+            await self.host.command(command, self.who)
+        except OrdagoError as error:
+            self._count("refused")
+            self._refused(command.id, error.code, error.params)
+        else:
+            self._count("ok")
+            self._answer({"t": "ok", "id": command.id})
+
+    def _count(self, outcome: str) -> None:
+        self.server.metrics.messages.labels(outcome).inc()
+
+    def _refused(self, name: str, code: str, params: dict[str, Any] | None = None) -> None:
+        self._answer({"t": "refused", "id": name, "code": code, "params": params or {}})
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        if len(self.answers) >= MOST_ANSWERS:
+            self.close(TOO_SLOW)
+            return
+        self.answers.append(ENCODE(message))
+        self.stir.set()
+
+    # What the client sees
+
+    async def _write(self) -> None:
+        while True:
+            await self.stir.wait()
+            self.stir.clear()
+            while self.answers:
+                await self._send(self.answers.popleft())
+            message = self._table()
+            if message is not None:
+                await self._send(message)
+            if self.closing:
+                return
+
+    def _table(self) -> bytes | None:
+        """The table as it is now; None where nothing of it changed for this viewer."""
+        host, first = self.host, self.count == 0
+        found = snapshot(host, self.who, self.link, first)
+        body = ENCODE(found["table"]), ENCODE(found["view"])
+        news: list[dict[str, Any]] = []
+        if not first:
+            for step in host.steps:
+                if step.sequence > self.seen:
+                    news += news_of(step, self.who)
+        self.seen = host.sequence
+        if body == self.body and not news and not first:
+            return None
+        self.body = body
+        self.count += 1
+        head = b'{"t":"table","seq":%d,"now":%d,"table":' % (self.count, self.server.house.now())
+        return head + body[0] + b',"view":' + body[1] + b',"news":' + ENCODE(news) + b"}"
+
+    async def _send(self, message: bytes) -> None:
+        self.server.metrics.sent.inc(len(message))
+        try:
+            await asyncio.wait_for(self.socket.send_text(message.decode()), self.server.settings.send_seconds)
+        except TimeoutError:
+            self.closing = self.closing or TOO_SLOW
+            raise WebSocketDisconnect(TOO_SLOW) from None
+
+
+def _id_in(text: str) -> str:
+    """The id of a message that was not understood, so that its sender knows which one; empty where there is none."""
+    if len(text) > MOST_BYTES:
+        return ""
+    with suppress(msgspec.DecodeError, RecursionError, UnicodeError):
+        found = msgspec.json.decode(text)
+        if isinstance(found, dict) and isinstance(found.get("id"), str):
+            return str(found["id"])[:40]
+    return ""
