@@ -1,4 +1,4 @@
-"""Build hook: compiles the gettext catalogues and builds the browser client, for wheels, editable installs and sdists."""
+"""Build hook: compiles the gettext catalogues and builds the browser client, for everything that is packed."""
 
 import sys
 from pathlib import Path
@@ -8,8 +8,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+# hatchling loads this file by its path alone.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from tools import client  # noqa: E402 -- hatchling loads this file by its path
+from tools import client
 
 LOCALE = Path("src/ordago/locale")
 

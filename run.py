@@ -147,7 +147,9 @@ def test(everything: bool) -> int:
         except CannotSetUp as reason:
             failed.append(f"bench group: {reason}")
     else:
-        left_out.append("tests marked slow, bench or browser: they need time, others' engines or Chromium; --all runs them")
+        left_out.append(
+            "tests marked slow, bench or browser: they need time, others' engines or Chromium; --all runs them"
+        )
 
     for name, command in CHECKS.items():
         if not step(name, command):

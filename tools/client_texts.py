@@ -1,8 +1,8 @@
-"""Texts of the browser client: found in `client/src` for the catalogues, and given back to it in the reader's language.
+"""Texts of the browser client: found in `client/src` for the catalogues, and given back to it in each language.
 
-The client marks its sentences like the library does: `t("…")`, `plural("…", "…", n)`, `mark("…")`. They stand in the same
-catalogues. `export` writes `client/src/texts/<language>.json` with the texts that the client says, and `codes.json` with
-the tables of the tellers that it shares: the sentences of refusals and the lines of the presets.
+The client marks its sentences like the library does: `t("…")`, `plural("…", "…", n)`, `mark("…")`. They stand in the
+same catalogues. `export` writes `client/src/texts/<language>.json` with the texts that the client says, and
+`codes.json` with the tables of the tellers that it shares: the sentences of refusals and the lines of the presets.
 """
 
 import ast
@@ -100,10 +100,10 @@ def export() -> None:
             catalogue = read_po(source, locale=language, abort_invalid=True)
         texts: dict[str, Any] = {}
         for message in catalogue:
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            said = message.string if isinstance(message.string, str) else list(message.string)
-            if key in wanted and all(said) and said not in (message.id, list(message.id)):
-                texts[key] = said
+            ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+            said = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+            if ids[0] in wanted and any(said) and all(said) and said != ids:
+                texts[ids[0]] = said[0] if len(ids) == 1 else said
         _write(folder / f"{language}.json", texts)
 
 
