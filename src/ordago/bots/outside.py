@@ -1,7 +1,7 @@
 """Bots in any language: a program that is told what a seat sees, in JSON lines, and answers with an act (docs/bots.md).
 
-The program gets the seat's View and nothing else. Whatever it does wrong is an OrdagoError with a `bot-...` code; who asked
-it then lets the seat do what it does when its time is up.
+The program gets what a seat sees and nothing else. Whatever it does wrong is an OrdagoError with a `bot-...` code; who
+asked it then lets the seat do what it does when its time is up.
 """
 
 import importlib
@@ -35,6 +35,9 @@ START_TIME = 10.0
 
 RESTARTS = 4
 """How often a program is started again after it crashed or hung; then it is left alone and its seat goes on without."""
+
+FORGIVEN = 200
+"""After so many good answers in a row earlier crashes count no more."""
 
 QUOTED = 80
 """Letters of a wrong line that an error quotes."""
@@ -93,6 +96,7 @@ class Outside:
         self._program: Program | None = None
         self._told: tuple[Any, int] | None = None
         self._asked = 0
+        self._good = 0
 
     def choose(self, view: Any, rng: random.Random) -> Choice:
         """What the program answers. Raises OrdagoError where it fails, ValueError where the seat may do nothing."""
@@ -128,7 +132,11 @@ class Outside:
         reply = _decoded(line, Reply)
         if reply.id != self._asked:
             raise OrdagoError("bot-bad-answer", reason=f"id {reply.id} instead of {self._asked}", line=_quoted(line))
-        return self._checked(view, reply, seconds)
+        answer = self._checked(view, reply, seconds)
+        self._good += 1
+        if self._good >= FORGIVEN:
+            self.starts = 1
+        return answer
 
     def close(self) -> None:
         """Say goodbye, and see to it that the program ends."""
@@ -148,6 +156,7 @@ class Outside:
         if self.starts > RESTARTS:
             raise OrdagoError("bot-gave-up", count=self.starts)
         self.starts += 1
+        self._good = 0
         try:
             program = Program(self.command, self.noisy)
         except (OSError, ValueError) as error:
