@@ -48,7 +48,7 @@ def files(*rooms: str) -> list[Path]:
     return [path for room in rooms for path in [*SRC.glob(f"{room}.py"), *(SRC / room).rglob("*.py")]]
 
 
-SHARED_ROOMS = ("cards", "core", "locale", "games", "bots", "odds", "tell", "cli")
+SHARED_ROOMS = ("cards", "core", "locale", "games", "bots", "odds", "tell", "cli", "arena")
 """Rooms that any game may meet."""
 
 

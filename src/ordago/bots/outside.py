@@ -138,12 +138,13 @@ class Outside:
             self.starts = 1
         return answer
 
-    def close(self) -> None:
-        """Say goodbye, and see to it that the program ends."""
-        if self._program is not None:
-            self._tell(self._program, {"t": "bye"})
-            self._program.close()
-            self._program = None
+    def close(self) -> bool:
+        """Say goodbye, and see to it that the program ends; return whether it did by itself."""
+        program, self._program = self._program, None
+        if program is None:
+            return True
+        self._tell(program, {"t": "bye"})
+        return program.close() is not None
 
     def drain(self) -> None:
         """Count the lines that wait unasked for."""

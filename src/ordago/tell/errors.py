@@ -61,6 +61,10 @@ SENTENCES = {
     "odds-table": mark("The table {file} is missing, old or damaged. ordago odds --rebuild makes it anew."),
     "chart-kind": mark("A chart is an .svg or a .png; {file} is neither."),
     "charts-missing": mark("For PNG, matplotlib is missing: pip install 'ordago[charts]'. SVG needs nothing."),
+    # The arena
+    "checkpoint-broken": mark("The file {file} is not a checkpoint of the arena: {reason}."),
+    "checkpoint-other": mark("The checkpoint {file} is of another contest: other bots, rules or seed."),
+    "ladder-short": mark("A ladder needs two bots."),
     # The command line
     "port-taken": mark("Port {port} is taken."),
     "host-unusable": mark("The address {host} cannot be used: {reason}."),
@@ -74,6 +78,9 @@ SENTENCES = {
     "bot-illegal-act": mark("The bot said {act}, which is not allowed there; allowed: {legal}."),
     "bot-no-hello": mark("The bot's program does not say hello as it should: {reason}."),
     "bot-no-start": mark("The program {command} cannot be started: {reason}."),
+    "bot-extra-output": mark("The bot's program writes lines that nobody asked for: {line}"),
+    "bot-slow": mark("The bot took {seconds} seconds; it has {limit}."),
+    "bot-stays": mark("The bot's program does not end when its input is closed."),
     "bot-silent": mark("The bot said nothing for {seconds} seconds."),
     "bots-count": mark("{count} bots are named, but {seats} seats are for bots: name one, or one for each."),
 }
