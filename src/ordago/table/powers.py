@@ -8,7 +8,7 @@ from ordago.table import commands as do
 from ordago.table import events as ev
 from ordago.table.creation import checked_rules
 from ordago.table.desk import Desk
-from ordago.table.options import options
+from ordago.table.options import bot_named, options
 from ordago.table.seats import clean_name
 
 
@@ -141,13 +141,9 @@ def _rules(desk: Desk, command: do.Rules) -> None:
     chosen = checked_rules(table.played, command.preset, command.settings, command.players or None)
     if any(seat.kind == "human" for seat in table.seats[chosen.players :]):
         raise Refusal("seats-in-use", players=chosen.players)
-    desk.do(
-        ev.Ruled,
-        preset=chosen.preset,
-        changes=chosen.changes,
-        players=chosen.players,
-        options=options(command.options, table.options),
-    )
+    wanted = options(command.options, table.options)
+    bot_named(table.played, wanted.bot)
+    desk.do(ev.Ruled, preset=chosen.preset, changes=chosen.changes, players=chosen.players, options=wanted)
 
 
 def _rematch(desk: Desk, command: do.Rematch) -> None:
