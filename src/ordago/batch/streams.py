@@ -7,6 +7,8 @@ any game can be played again alone. A row `g` holds both states and the key of t
 
 from typing import Any
 
+import numpy as np
+
 from ordago.batch.compiled import compiled
 from ordago.errors import OrdagoError
 
@@ -35,6 +37,19 @@ def key_of(seed: int) -> list[int]:
         raise OrdagoError("batch-seed", seed=seed)
     low, high = seed & WORD, seed >> 32
     return [mixed(mixed(low ^ lane) ^ high) for lane in (0x9E3779B9, 0x7F4A7C15, 0xBF58476D, 0x94D049BB)]
+
+
+def streams_row(seed: int) -> np.ndarray[Any, Any]:
+    """The streams of a game not yet begun."""
+    row = np.zeros(STREAMS_ROW, np.int64)
+    row[KEY:] = key_of(seed)
+    return row
+
+
+def numbers_fit(first: int, count: int) -> None:
+    """Raise OrdagoError `batch-games` where games cannot be numbered like that."""
+    if count < 0 or first < 0 or first + count > GAMES_MOST:
+        raise OrdagoError("batch-games", first=first, games=count)
 
 
 @compiled

@@ -23,7 +23,7 @@ from ordago.batch.mus.columns import (
 from ordago.batch.mus.play import begin, goes_on, step
 from ordago.batch.mus.policies import Policy, chosen, uniform
 from ordago.batch.mus.settings import PLAYERS, Settings, settings_for
-from ordago.batch.streams import GAMES_MOST, KEY, STREAMS_ROW, key_of
+from ordago.batch.streams import numbers_fit, streams_row
 from ordago.errors import OrdagoError
 from ordago.mus.rules import Rules
 from ordago.mus.state import start
@@ -72,19 +72,6 @@ def start_row(
     for at, counts in ((SCORE, state.score), (GAMES, state.games), (VACAS, state.vacas)):
         row[at : at + len(counts)] = counts
     return row
-
-
-def streams_row(seed: int) -> np.ndarray[Any, Any]:
-    """The streams of a game not yet begun."""
-    row = np.zeros(STREAMS_ROW, np.int64)
-    row[KEY:] = key_of(seed)
-    return row
-
-
-def numbers_fit(first: int, count: int) -> None:
-    """Raise OrdagoError `batch-games` where games cannot be numbered like that."""
-    if count < 0 or first < 0 or first + count > GAMES_MOST:
-        raise OrdagoError("batch-games", first=first, games=count)
 
 
 def joined(settings: Settings, policies: Policy | Sequence[Policy] | None) -> tuple[Any, Any]:

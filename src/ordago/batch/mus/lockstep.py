@@ -8,11 +8,12 @@ import numpy as np
 from ordago.batch.compiled import compiled, held, shown
 from ordago.batch.mus.acts import ACTS
 from ordago.batch.mus.columns import ACTOR, CHAMPION, GAME, LEGAL, ROW, SCORE, WINNER
-from ordago.batch.mus.games import UNTIL, Until, numbers_fit, prepare, start_row, streams_row
+from ordago.batch.mus.games import UNTIL, Until, prepare, start_row
 from ordago.batch.mus.play import begin, goes_on, step
 from ordago.batch.mus.policies import any_legal
 from ordago.batch.mus.settings import PLAYERS, SIDE_OF, SIDES, settings_for
 from ordago.batch.mus.view import WIDTH, observe
+from ordago.batch.streams import numbers_fit, streams_row
 from ordago.errors import OrdagoError, Refusal
 from ordago.mus.rules import Rules
 

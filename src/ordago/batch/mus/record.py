@@ -10,7 +10,7 @@ from ordago.batch.mus.acts import BET, CUT, DISCARD, MUS, NO_QUIERO, ORDAGO, PAS
 from ordago.batch.mus.betting import stones_of
 from ordago.batch.mus.columns import ACTOR, BETTOR, DROP, EXPOSED, HAND, LEGAL, OVER, PHASE, ROW, THROW_AT
 from ordago.batch.mus.dealing import begin_game, deal_once, next_deal, thrower
-from ordago.batch.mus.games import UNTIL, Until, joined, numbers_fit, prepare, start_row, streams_row
+from ordago.batch.mus.games import UNTIL, Until, joined, prepare, start_row
 from ordago.batch.mus.play import ask, is_over, step
 from ordago.batch.mus.policies import Policy, chosen
 from ordago.batch.mus.settings import (
@@ -24,7 +24,7 @@ from ordago.batch.mus.settings import (
     Settings,
     settings_for,
 )
-from ordago.batch.streams import CARDS, POLICY, seeded
+from ordago.batch.streams import CARDS, POLICY, numbers_fit, seeded, streams_row
 from ordago.core.acts import Act
 from ordago.core.record import Record
 from ordago.mus import acts, start

@@ -1,0 +1,10 @@
+"""The acts of a batch game of Møs as small numbers.
+
+A unit of `length` cards upwards from `card` is `52 * (length - 1) + card`; so 0 … 51 are single cards. TAKE takes up.
+Card codes are those of `ordago.cards.french`.
+"""
+
+PACK = 52
+TAKE = 13 * PACK
+ACTS = TAKE + 1
+"""How many codes there are."""
