@@ -1,0 +1,171 @@
+"""The store: one writer wins, what was acknowledged is there, what waits together is committed together."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ordago.errors import OrdagoError
+from ordago.service.sql import SqlStore, open_store
+from ordago.service.store import Conflict, Unavailable
+from ordago.service.summary import row_of
+from ordago.table import after, creation
+from ordago.table.events import AnyEvent, Locked
+
+
+def opening(table: str) -> Any:
+    return creation.opening(1, table, "host", "mus")
+
+
+async def append(store: SqlStore, table: str, first: int, events: list[AnyEvent]) -> None:
+    await store.append(table, first, events, row_of(after(None, opening(table)), first))
+
+
+async def new_table(store: SqlStore, table: str) -> None:
+    await append(store, table, 1, [opening(table)])
+
+
+def test_what_was_stored_is_read_back_in_order_also_after_closing(tmp_path: Path) -> None:
+    events: list[AnyEvent] = [Locked(at=number, on=bool(number % 2)) for number in range(5)]
+
+    async def write() -> None:
+        store = await open_store(tmp_path)
+        await new_table(store, "a")
+        await append(store, "a", 2, events[:2])
+        await append(store, "a", 4, events[2:])
+        await store.close()
+
+    async def read() -> list[AnyEvent]:
+        store = await open_store(tmp_path)
+        found = await store.load("a", 2)
+        assert await store.load("b") == []
+        await store.close()
+        return found
+
+    asyncio.run(write())
+    assert asyncio.run(read()) == events
+
+
+def test_of_two_who_write_the_same_number_one_wins_and_nothing_of_the_other_is_stored(tmp_path: Path) -> None:
+    async def race() -> None:
+        one, two = await open_store(tmp_path), await open_store(tmp_path)
+        await new_table(one, "a")
+        tries = [
+            append(store, "a", 2, [Locked(at=at, on=True), Locked(at=at, on=False)])
+            for at, store in enumerate((one, two) * 8)
+        ]
+        results = await asyncio.gather(*tries, return_exceptions=True)
+        assert results.count(None) == 1
+        assert sum(isinstance(result, Conflict) for result in results) == 15
+        assert len(await one.load("a")) == 3
+        for late in (1, 5):
+            with pytest.raises(Conflict):
+                await append(two, "a", late, [Locked(at=0, on=True)])
+        await one.close()
+        await two.close()
+
+    asyncio.run(race())
+
+
+def test_writes_that_wait_together_share_a_commit(tmp_path: Path) -> None:
+    async def many() -> None:
+        store = await open_store(tmp_path)
+        await asyncio.gather(*(new_table(store, f"t{number}") for number in range(60)))
+        assert store.commits <= 10
+        rows = await store.rows(phase="waiting", limit=1000)
+        assert len(rows) == 60
+        await store.close()
+
+    asyncio.run(many())
+
+
+def test_one_refused_write_spoils_none_of_those_beside_it(tmp_path: Path) -> None:
+    async def mixed() -> None:
+        store = await open_store(tmp_path)
+        await new_table(store, "a")
+        results = await asyncio.gather(
+            append(store, "a", 2, [Locked(at=0, on=True)]),
+            append(store, "a", 9, [Locked(at=0, on=True)]),
+            new_table(store, "b"),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results] == [type(None), Conflict, type(None)]
+        assert len(await store.load("a")) == 2
+        assert len(await store.load("b")) == 1
+        await store.close()
+
+    asyncio.run(mixed())
+
+
+def test_commits_are_synced_in_write_ahead_mode(tmp_path: Path) -> None:
+    async def modes() -> list[Any]:
+        store = await open_store(tmp_path)
+        async with store._engine.connect() as connection:
+            found = [
+                (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")
+            ]
+        await store.close()
+        return found
+
+    assert asyncio.run(modes()) == ["wal", 2]
+
+
+def test_a_database_of_a_later_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    async def use() -> None:
+        await (await open_store(tmp_path)).close()
+
+    asyncio.run(use())
+    with sqlite3.connect(tmp_path / "ordago.db") as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(OrdagoError) as refused:
+        asyncio.run(use())
+    assert refused.value.code == "data-newer"
+
+
+def test_a_folder_that_cannot_be_is_refused_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OrdagoError) as refused:
+        asyncio.run(open_store(tmp_path / "file"))
+    assert refused.value.code == "data-unusable"
+
+
+def test_a_closed_store_acknowledges_nothing(tmp_path: Path) -> None:
+    async def late() -> None:
+        store = await open_store(tmp_path)
+        await store.close()
+        with pytest.raises(Unavailable):
+            await new_table(store, "a")
+
+    asyncio.run(late())
+
+
+def test_what_nobody_touched_for_long_is_forgotten(tmp_path: Path) -> None:
+    async def forget() -> None:
+        store = await open_store(tmp_path)
+        await new_table(store, "old")
+        await store.remember("ane", "Ane", 5)
+        await store.remember("jon", "Jon", 500)
+        await store.forget(100)
+        assert await store.load("old") == []
+        assert (await store.name_of("ane"), await store.name_of("jon")) == (None, "Jon")
+        await store.close()
+
+    asyncio.run(forget())
+
+
+def test_the_schema_is_what_the_migrations_make(tmp_path: Path) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from ordago.service.schema import META
+
+    async def difference() -> Any:
+        store = await open_store(tmp_path)
+        async with store._engine.connect() as connection:
+            found = await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), META))
+        await store.close()
+        return found
+
+    assert asyncio.run(difference()) == []
