@@ -134,6 +134,8 @@ REFUSED = [
     Refused("no-sena-now", f"{DONE} 2:~duples", {"senas": "common"}),
     Refused("sena-not-now", "1:X 4:~medias", {"senas": "fem"}),
     Refused("sena-not-now", "1:X 1:~cut", {"senas": "fem"}),
+    Refused("sena-not-now", f"{OUT} 4:~cut", {"senas": "fem"}, None, {"score": [1, 0]}),  # the talk is over
+    Refused("sena-not-now", "1!7 4:~cut", {"senas": "fem", "mus_visto": "forced"}, None, {"score": [1, 0]}),
     Refused("sena-not-now", "1:~more", {"senas": "fem"}, None, {"score": [1, 0]}),
     Refused("sena-given", "1:X 2:~duples 2:~duples", {"senas": "common"}),
     Refused("sena-false", "1:X 1:~duples", {"senas": "common"}),

@@ -71,16 +71,20 @@ LISTS: dict[str, tuple[str, ...]] = {
 """The codes of each list, in the dossier's order (7.3)."""
 
 
-def fits_moment(code: str, listed: str, lance: str, nobody_has_juego: bool) -> bool:
+BEFORE_CUT = ("mus", "discard")
+"""The phases before the lances."""
+
+
+def fits_moment(code: str, listed: str, phase: str) -> bool:
     """Whether the code may be given now at all: `cut` in the talk, `more` in a lance, `medias` from chica on …"""
     if code == "cut":
-        return not lance
+        return phase == "mus"
     if code == "more":
-        return bool(lance)
+        return phase not in BEFORE_CUT
     if code == "medias" and listed == "fem":
-        return lance not in ("", "grande")
+        return phase not in (*BEFORE_CUT, "grande")
     if code == "t30" and listed == "classic":
-        return nobody_has_juego
+        return phase == "punto"  # nobody has juego
     return True
 
 
@@ -89,12 +93,11 @@ def options(state: "State", chair: int) -> tuple[Option, ...]:
     if not 0 < chair <= state.players or _silence(state, chair) is not None:
         return ()
     listed = state.rules.senas.senas
-    lance, nobody_has_juego = _moment(state)
     worth = state.house.hands.worth(state.hands[chair - 1])
     codes = tuple(
         code
         for code in LISTS[listed]
-        if fits_moment(code, listed, lance, nobody_has_juego) and HOLDS[code](worth) and not _given(state, chair, code)
+        if fits_moment(code, listed, state.phase) and HOLDS[code](worth) and not _given(state, chair, code)
     )
     return (Option("~", codes=codes),) if codes else ()
 
@@ -109,8 +112,7 @@ def verify_sena(state: "State", act: Sena) -> None:
         raise Refusal(silence)
     if act.code not in LISTS[listed]:
         raise Refusal("sena-unknown", sena=act.code, list=listed)
-    lance, nobody_has_juego = _moment(state)
-    if not fits_moment(act.code, listed, lance, nobody_has_juego):
+    if not fits_moment(act.code, listed, state.phase):
         raise Refusal("sena-not-now", sena=act.code)
     if _given(state, act.seat, act.code):
         raise Refusal("sena-given", sena=act.code)
@@ -138,12 +140,6 @@ def _silence(state: "State", chair: int) -> str | None:
     if not state.in_play and (state.opens == MATCH or state.corrido):
         return "sena-before-cut"
     return None
-
-
-def _moment(state: "State") -> tuple[str, bool]:
-    """The lance being bet (empty before the cut), and whether nobody has declared juego."""
-    lance = state.lance
-    return (lance.name, lance.name == "punto") if lance is not None else ("", False)
 
 
 def _given(state: "State", chair: int, code: str) -> bool:
