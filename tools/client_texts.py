@@ -26,13 +26,13 @@ _PLURAL = re.compile(rf"\bplural\(\s*{_TEXT}\s*,\s*{_TEXT}", re.DOTALL)
 Message = str | tuple[str, str]
 
 
-def messages() -> Iterator[tuple[str, int, Message]]:
-    """Every text of the client with its file, as catalogues name it, and its line."""
-    for path in sorted((ROOT / SOURCE).rglob("*")):
+def messages(root: Path = ROOT) -> Iterator[tuple[str, int, Message]]:
+    """Every text of the client under `root` with its file, as catalogues name it, and its line."""
+    for path in sorted((root / SOURCE).rglob("*")):
         if path.suffix not in (".ts", ".svelte"):
             continue
         source = path.read_text("utf-8")
-        file = path.relative_to(ROOT / SOURCE.parent.parent).as_posix()
+        file = path.relative_to(root).as_posix()
         for found in _SAID.finditer(source):
             yield file, source.count("\n", 0, found.start()) + 1, json.loads(f'"{found[1]}"')
         for found in _PLURAL.finditer(source):

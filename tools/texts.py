@@ -12,6 +12,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from hatch_build import LOCALE, compile_catalogues
+from tools import client_texts
 
 ROOT = Path(__file__).resolve().parent.parent
 KEYWORDS = {"text": None, "mark": None, "plural": (1, 2)}
@@ -31,6 +32,8 @@ def extract() -> Catalog:
     for file, line, message, comments, context in found:
         place = [(Path(file).as_posix(), line)]
         template.add(message, locations=place, auto_comments=comments, context=context)
+    for file, line, said in client_texts.messages(ROOT):
+        template.add(said, locations=[(file, line)])
     return template
 
 
