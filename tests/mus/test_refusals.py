@@ -12,7 +12,8 @@ import ordago
 from ordago.cards.spanish import parse_cards
 from ordago.core import Act
 from ordago.errors import NotationError, Refusal, RulesError
-from ordago.mus import MUS, Cut, Deal, Discard, Expose, Mus, Perete, Serve, rules, start
+from ordago.mus import MUS, Cut, Deal, Discard, Envido, Expose, Mus, Perete, Serve, rules, start
+from ordago.mus.wire import act_from_word
 from tests.engine_mus import code_of, refusal, state_after
 
 OUT = "1:M 2:M 3:M 4:M"
@@ -154,6 +155,9 @@ IN_RECORDS = {
 IN_SETTINGS = {"setting-contradicts", "setting-value", "preset-unknown"}
 """Codes of settings: see the tests of wrong settings."""
 
+FROM_OUTSIDE = {"act-not-offered"}
+"""Codes of plain views and words: see the tests of the wire."""
+
 BY_PROGRAM = {"act-unknown", "deal-running", "match-over", "players-disagree"}
 """Codes that a program meets that makes acts itself: below."""
 
@@ -169,7 +173,9 @@ def test_every_code_in_the_rooms_of_mus_is_raised_by_some_test() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.update(re.findall(r"^[a-z]+(?:-[a-z0-9]+)+$", node.value))
-    assert found == ({case.code for case in REFUSED} | IN_RECORDS | IN_SETTINGS | BY_PROGRAM) - {"card-unknown"}
+    assert found == ({case.code for case in REFUSED} | IN_RECORDS | IN_SETTINGS | FROM_OUTSIDE | BY_PROGRAM) - {
+        "card-unknown"
+    }
 
 
 class Whistle(Act, frozen=True):
@@ -239,3 +245,12 @@ def test_a_refusal_says_its_parameters() -> None:
     with pytest.raises(NotationError) as caught:
         MUS.parse_act(state_after(""), "1:Z")
     assert str(caught.value) == "act-unknown (act='Z')"
+
+
+def test_a_word_from_outside_that_is_not_offered() -> None:
+    seen = MUS.view(state_after("1:X"), 1)
+    assert act_from_word(seen, "E") == Envido(1, 2)
+    for word in ("Q", "E1", "D7", "perete", "", "E2 "):
+        with pytest.raises(Refusal) as caught:
+            act_from_word(seen, word)
+        assert caught.value.code == "act-not-offered"
