@@ -203,11 +203,10 @@ class Host:
             self._stir.clear()
             due = self._due()
             if due is None or due > self.house.now():
-                try:
-                    seconds = None if due is None else (due - self.house.now()) / 1000
-                    await asyncio.wait_for(self._stir.wait(), seconds)
-                except TimeoutError:
-                    pass
+                seconds = None if due is None else (due - self.house.now()) / 1000
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(seconds):
+                        await self._stir.wait()
                 continue
             try:
                 await self._act()
@@ -257,7 +256,8 @@ class Host:
         table, chair = self.table, self.table.turn
         word = ""
         with suppress(Exception):  # whatever a bot does wrong, the table goes on as if its time had run out
-            word = await asyncio.wait_for(asyncio.to_thread(bot_word, table, chair), BOT_SECONDS)
+            async with asyncio.timeout(BOT_SECONDS):
+                word = await asyncio.to_thread(bot_word, table, chair)
         await self.command(do.BotActs(chair=chair, word=word, acts=len(table.state.history)))
 
 

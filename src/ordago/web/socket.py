@@ -113,8 +113,7 @@ class Connection:
             writer = asyncio.create_task(self._write())
             await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
             if self.closing and not writer.done():
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(asyncio.shield(writer), 1)
+                await asyncio.wait((writer,), timeout=1)
             for task in (reader, writer):
                 task.cancel()
             for result in await asyncio.gather(reader, writer, return_exceptions=True):
@@ -229,7 +228,8 @@ class Connection:
     async def _send(self, message: bytes) -> None:
         self.server.metrics.sent.inc(len(message))
         try:
-            await asyncio.wait_for(self.socket.send_text(message.decode()), self.server.settings.send_seconds)
+            async with asyncio.timeout(self.server.settings.send_seconds):
+                await self.socket.send_text(message.decode())
         except TimeoutError:
             self.closing = self.closing or TOO_SLOW
             raise WebSocketDisconnect(TOO_SLOW) from None
