@@ -49,10 +49,14 @@ class _Cache(_FunctionCache):  # type: ignore[misc]
 
 
 def compiled(function: F) -> F:
-    """The function, compiled at its first call where numba is there."""
+    """The function, compiled at its first call where numba is there.
+
+    It must not make arrays: numba's counting of references is switched off, since the caller of the outermost function
+    holds every array anyway, and counting at each inner call would take more than half of the time.
+    """
     if not COMPILED:
         return function
-    found = _numba.njit(function, nogil=True, forceinline=True, error_model="numpy")
+    found = _numba.njit(function, nogil=True, forceinline=True, error_model="numpy", _nrt=False)
     found._cache = _Cache(function)
     compiled_function: F = found
     return compiled_function
