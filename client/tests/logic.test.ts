@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { cardName, frenchShort } from "../src/lib/cards";
+import type { MusView, Option, Worth } from "../src/lib/protocol";
+import { match } from "../src/lib/route";
+import { plural, t } from "../src/lib/texts.svelte";
+import { chosen, stretched, tapped } from "../src/mos/select";
+import { duelResult, unitShort } from "../src/mos/tell";
+import { steps } from "../src/mus/count";
+import { countsAs, paresText } from "../src/mus/hand";
+
+const unit = (...cards: string[]): Option => ({ kind: cards.join(""), cards });
+
+test("places of a sentence are filled, and a missing one stays to be seen", () => {
+  expect(t("{player} sits down.", { player: "Ane" })).toBe("Ane sits down.");
+  expect(t("{player} sits down.")).toBe("{player} sits down.");
+  expect([plural("{n} card", "{n} cards", 1), plural("{n} card", "{n} cards", 0)]).toEqual(["1 card", "0 cards"]);
+});
+
+test("addresses", () => {
+  expect(match("/")).toEqual({ name: "home" });
+  expect(match("/t/c505a84c")).toEqual({ name: "table", id: "c505a84c" });
+  expect(match("/t/c505a84c/deal/2/7")).toEqual({ name: "replay", id: "c505a84c", match: 2, deal: 7 });
+  expect(match("/t/../x")).toEqual({ name: "home" });
+});
+
+test("cards of both decks by name", () => {
+  expect(cardName("7o")).toBe("seven of coins");
+  expect([cardName("JS"), cardName("1b"), frenchShort("TD")]).toEqual(["jack of spades", "ace of clubs", "10♦"]);
+});
+
+test("a three counts as a king only with eight kings", () => {
+  expect([countsAs("3c", { kings: 8 }), countsAs("2b", {}), countsAs("3c", { kings: 4 }), countsAs("Ro", {})]).toEqual(["= king", "= ace", "", ""]);
+  expect(countsAs("5o", { extra_kings: ["5o"] })).toBe("= king");
+});
+
+test("pares in words", () => {
+  const worth = (category: Worth["category"], paired: number[]): Worth => ({ category, paired, total: 0, juego: false, real: false, numbers: [] });
+  expect(paresText(worth(3, [12, 12]))).toBe("duples, four kings");
+  expect(paresText(worth(3, [12, 1]))).toBe("duples of kings and aces");
+  expect(paresText(worth(0, []))).toBe("no pares");
+});
+
+test("a run is chosen by its two ends, a card by one tap, and a second tap takes it back", () => {
+  const legal = [unit("5D"), unit("6D"), unit("7D"), unit("5D", "6D"), unit("6D", "7D"), unit("5D", "6D", "7D")];
+  expect(tapped(legal, [], "5D")).toEqual(["5D"]);
+  expect(tapped(legal, ["5D"], "5D")).toEqual([]);
+  expect(tapped(legal, ["5D"], "7D")).toEqual(["5D", "6D", "7D"]);
+  expect(tapped(legal, ["7D"], "5D")).toEqual(["5D", "6D", "7D"]);
+  expect(chosen(legal, ["7D", "6D", "5D"])?.kind).toBe("5D6D7D");
+  expect(stretched(legal, ["5D"], true)).toEqual(["5D", "6D"]);
+  expect(stretched(legal, ["5D", "6D"], false)).toEqual(["5D"]);
+});
+
+test("a card that goes only in a run brings the run that it ends", () => {
+  expect(tapped([unit("5D", "6D", "7D")], [], "7D")).toEqual(["5D", "6D", "7D"]);
+});
+
+test("duels go by rank alone", () => {
+  expect([duelResult("AS", "KH"), duelResult("KD", "KH"), duelResult("4H", "KH")]).toEqual(["wins", "tie", "loses"]);
+  expect(unitShort(["5D", "6D", "7D"])).toBe("5♦ – 7♦");
+});
+
+test("the count goes on from the stones that were scored at once", () => {
+  const view = {
+    side_names: ["A", "B"],
+    score: [38, 31],
+    closed: [
+      { name: "grande", outcome: { kind: "refused", chairs: [], side: "A", stones: 0 } },
+      { name: "pares", outcome: { kind: "accepted", chairs: [1, 2], side: null, stones: 5 } },
+    ],
+    awards: [
+      { lance: "grande", side: "A", stones: 1, why: "refused", when: "at once", chairs: [] },
+      { lance: "pares", side: "A", stones: 5, why: "accepted", when: "count", chairs: [1] },
+      { lance: "pares", side: "A", stones: 3, why: "bonus", when: "count", chairs: [1] },
+    ],
+  } as unknown as MusView;
+  const told = steps(view);
+  expect(told.map((step) => step.score)).toEqual([{ A: 30, B: 31 }, { A: 38, B: 31 }]);
+  expect(told.map((step) => step.winners)).toEqual([[], [1]]);
+});
