@@ -1,0 +1,195 @@
+"""Twin worlds: two games that differ only in cards a viewer may not know give that viewer the same bytes.
+
+World A is played at random. World B has the same deck but for exchanges of cards that the viewer never saw; the same is
+said and thrown in it (discards by place in the hand). Where such an exchange changes a public fact (who has pares) or
+what may be said, the twin is no twin and another one is tried.
+"""
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from ordago.core import fair
+from ordago.errors import OrdagoError
+from ordago.table import commands as do
+
+from .world import Venue, settle
+
+PEOPLE = ("host", "ane", "jon", "iker")
+
+TABLES: list[dict[str, Any]] = [
+    {"game": "mus", "settings": {"senas": "common"}},
+    {"game": "mus", "settings": {"senas": "fem", "mus_talk": "open_cut", "discard_order": "simultaneous"}},
+    {"game": "mus", "settings": {"kings": 4, "mus_visto": "forced", "expose_probability": 0.05}},
+    {"game": "mos", "settings": {}},
+    {"game": "mos", "settings": {"draw_timing": "each_play", "peek_pile": True}},
+]
+
+NONSENSE = ("E2", "Q", "O", "perete", "~duples", "D1o", "T", "2C", "x")
+"""What the viewer tries besides: refusals must not tell either."""
+
+
+RECONNECTS_AT = 4
+"""After so many acts the viewer opens a second connection."""
+
+
+class Twin:
+    """One of two worlds: the deck is given, and so is what happens, if this is the second."""
+
+    def __init__(self, table: dict[str, Any], deck: list[int], viewer: int, script: list[tuple[int, str]] | None) -> None:
+        self.wishes, self.deck, self.viewer = table, deck, viewer
+        self.script, self.said = script, list[tuple[int, str]]()
+        self.facts: list[Any] = []
+        self.known: set[int] = set()
+        self.traffic: list[str] = []
+
+    async def play(self, rng: random.Random, steps: int) -> None:
+        venue = Venue()
+        wishes = {"settings": self.wishes["settings"], "given": {"clock": None, "sena_seen": 0.0, "delay": "none"}}
+        host = await venue.house.open("host", self.wishes["game"], **wishes)
+        for chair, who in enumerate(PEOPLE, 1):
+            await host.command(do.Sit(chair=chair, name=who), who)
+        me = PEOPLE[self.viewer - 1] if self.viewer else "watcher"
+        wires = [await venue.connect(host, me)]
+        await host.command(do.Start(fill=True), "host")
+        await venue.wait(host, 3)
+        self.learn(host)
+        for step in range(steps):
+            if host.table.between:
+                break
+            chair, word = self.script[step] if self.script else self.choose(host.table, rng)
+            for nonsense in NONSENSE[step % 3 :: 3]:
+                if self.viewer and host.table.turn != self.viewer:
+                    wires[-1].say(t="act", id=f"n{step}{nonsense}", word=nonsense)
+            await settle()
+            await self.signs(host)
+            try:
+                await host.command(do.Act(word=self.spelt(host.table, chair, word)), PEOPLE[chair - 1])
+            except OrdagoError:
+                self.facts.append("refused")
+                break
+            await settle()
+            self.said.append((chair, word))
+            self.facts.append(host.table.between)
+            if host.table.between:  # now hands may be shown: what came until here is compared
+                break
+            self.learn(host)
+            if step == RECONNECTS_AT:
+                wires.append(await venue.connect(host, me))
+        ends = 1 if host.table.between else 0
+        self.traffic = [text for wire in wires for text in (wire.sent[:-ends] if ends else wire.sent)]
+        ids = host.table.id
+        self.traffic = [text.replace(ids, "table") for text in self.traffic]
+        await venue.close()
+
+    def learn(self, host: Any) -> None:
+        """What the viewer knows now, and what everybody does."""
+        game, state = host.table.played, host.table.state
+        view = game.view(state, self.viewer)
+        self.known |= set(view.hand)
+        for seen in view.acts:
+            for name in ("cards", "card"):
+                found = getattr(seen, name, ())
+                self.known |= set(found) if isinstance(found, tuple) else {found}
+        self.facts.append((getattr(view, "declared", None), state.turn, getattr(view, "trump", None)))
+
+    def choose(self, table: Any, rng: random.Random) -> tuple[int, str]:
+        chair = table.turn
+        options = [one for one in table.state.legal(chair) if one.kind != "~" and one.kind != "perete"]
+        option = rng.choice(options)
+        if option.kind == "D":
+            places = rng.sample(range(len(option.cards)), rng.randint(option.least, option.most))
+            return chair, "D" + ",".join(map(str, sorted(places)))
+        act = table.played.act_from(chair, option, rng)
+        return chair, table.played.write_act(table.state, act).partition(":")[2]
+
+    def spelt(self, table: Any, chair: int, word: str) -> str:
+        """The word as it is said in this world: thrown cards are told by their places in the hand."""
+        if table.game != "mus" or not word.startswith("D"):
+            return word
+        from ordago.cards.spanish import NAMES
+
+        hand = table.state.hands[chair - 1]
+        return "D" + "".join(NAMES[hand[int(place)]] for place in word[1:].split(",") if place)
+
+    async def signs(self, host: Any) -> None:
+        """Rivals give every sign that is true in their world; the viewer notices none."""
+        if host.table.game != "mus":
+            return
+        for chair in range(1, 5):
+            if self.viewer and (chair - self.viewer) % 2 == 0:
+                continue
+            for option in host.table.state.legal(chair):
+                if option.kind == "~":
+                    await host.command(do.Act(word=f"~{option.codes[0]}"), PEOPLE[chair - 1])
+
+
+def pack(game: str) -> list[int]:
+    from ordago.cards import french, spanish
+
+    return list(spanish.DECK if game == "mus" else french.DECK)
+
+
+def world(
+    table: dict[str, Any], deck: list[int], viewer: int, script: list[tuple[int, str]] | None, seed: int, steps: int
+) -> Twin:
+    twin = Twin(table, deck, viewer, script)
+
+    def as_given(self: fair.Stream, cards: Any) -> None:
+        cards.sort(key=deck.index)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fair.Stream, "shuffle", as_given)
+        patch.setattr("secrets.token_hex", lambda size: "0" * 2 * size)
+        asyncio.run(twin.play(random.Random(seed), steps))
+    return twin
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    table=st.sampled_from(TABLES),
+    seed=st.integers(0, 2**32),
+    viewer=st.integers(0, 4),
+    steps=st.integers(1, 24),
+    swaps=st.integers(1, 3),
+)
+def test_hidden_cards_change_no_byte(table: dict[str, Any], seed: int, viewer: int, steps: int, swaps: int) -> None:
+    rng = random.Random(seed)
+    deck = pack(table["game"])
+    rng.shuffle(deck)
+    one = world(table, deck, viewer, None, seed, steps)
+    hidden = [at for at, card in enumerate(deck) if card not in one.known]
+    other = list(deck)
+    for _ in range(swaps):
+        first, second = rng.sample(hidden, 2)
+        other[first], other[second] = other[second], other[first]
+    two = world(table, other, viewer, one.said, seed, len(one.said))
+    assume(one.facts == two.facts and one.said == two.said)
+    assert len(one.traffic) > 1
+    for first, second in zip(one.traffic, two.traffic, strict=True):
+        assert first == second
+
+
+def test_the_search_finds_a_leak_when_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same comparison sees the difference when a view shows one card too many."""
+    from ordago.web.encode import mus as encoder
+
+    def leaky(seen: Any) -> dict[str, Any]:
+        found = plain(seen)
+        return {**found, "stock": sum(LEAK[0][:20])}
+
+    plain = encoder.view
+    monkeypatch.setattr(encoder, "view", leaky)
+    LEAK = [pack("mus")]
+    one = world(TABLES[0], LEAK[0], 1, None, 3, 3)
+    hidden = [at for at, card in enumerate(LEAK[0]) if card not in one.known]
+    other = list(LEAK[0])
+    a, b = hidden[0], hidden[-1]
+    other[a], other[b] = other[b], other[a]
+    LEAK[0] = other
+    two = world(TABLES[0], other, 1, one.said, 3, len(one.said))
+    assert one.traffic != two.traffic

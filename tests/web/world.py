@@ -1,0 +1,132 @@
+"""A server without a network: a store in memory, and sockets that keep what they were sent."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocketDisconnect
+
+from ordago.service import House
+from ordago.service.host import Host
+from ordago.service.store import Conflict, Row
+from ordago.table.events import AnyEvent, decode, encode
+from ordago.web.guests import Guests
+from ordago.web.server_state import Server
+from ordago.web.settings import Settings
+from ordago.web.socket import Connection
+
+START = 1_700_000_000_000
+
+
+class Memory:
+    """A store that forgets with the process."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, list[bytes]] = {}
+        self.kept: dict[str, Row] = {}
+        self.people: dict[str, str] = {}
+        self.values: dict[str, str] = {}
+
+    async def append(self, table: str, first: int, events: Sequence[AnyEvent], row: Row) -> None:
+        log = self.logs.setdefault(table, [])
+        if len(log) != first - 1:
+            raise Conflict
+        log += [encode(event) for event in events]
+        self.kept[table] = row
+
+    async def load(self, table: str, first: int = 1) -> list[AnyEvent]:
+        return [decode(data) for data in self.logs.get(table, [])[first - 1 :]]
+
+    async def rows(self, *, phase: str | None = None, listed: bool = False, limit: int = 1000) -> list[Row]:
+        rows = [row for row in self.kept.values() if phase in (None, row.phase) and (row.listed or not listed)]
+        return rows[:limit]
+
+    async def name_of(self, who: str) -> str | None:
+        return self.people.get(who)
+
+    async def remember(self, who: str, name: str, at: int) -> None:
+        self.people[who] = name
+
+    async def value(self, key: str) -> str | None:
+        return self.values.get(key)
+
+    async def put(self, key: str, value: str) -> None:
+        self.values[key] = value
+
+    async def forget(self, before: int) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+class Wire:
+    """The server's end of a socket: what it was sent, and what it will say."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.closed: int | None = None
+        self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    async def receive(self) -> dict[str, Any]:
+        return await self.incoming.get()
+
+    async def send_text(self, text: str) -> None:
+        if self.closed is not None:
+            raise WebSocketDisconnect(self.closed)
+        self.sent.append(text)
+
+    async def close(self, code: int = 1000) -> None:
+        self.closed = self.closed or code
+
+    def say(self, **message: Any) -> None:
+        self.incoming.put_nowait({"type": "websocket.receive", "text": msgspec.json.encode(message).decode()})
+
+    def hang_up(self) -> None:
+        self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1001})
+
+    def last(self) -> dict[str, Any]:
+        """The last snapshot."""
+        found: dict[str, Any] = next(m for m in map(msgspec.json.decode, reversed(self.sent)) if m["t"] == "table")
+        return found
+
+
+class Venue:
+    """A server with a clock of its own; its bots and dice are the same every time."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.now = START
+        self.house = House(Memory(), clock=lambda: self.now, seeds=lambda: bytes(32))
+        self.house.dice = random.Random(7)
+        settings = {"burst": 10_000, "table_burst": 100_000, "url": "http://table", **settings}
+        self.server = Server(self.house, Settings(**settings), Guests(["key"]))
+        self.tasks: dict[Wire, asyncio.Task[None]] = {}
+
+    async def connect(self, host: Host, who: str) -> Wire:
+        wire = Wire()
+        connection = Connection(self.server, wire, host, who)  # type: ignore[arg-type]
+        self.tasks[wire] = asyncio.create_task(connection.run())
+        await settle()
+        return wire
+
+    async def leave(self, wire: Wire) -> None:
+        wire.hang_up()
+        await self.tasks.pop(wire)
+
+    async def wait(self, host: Host, seconds: float) -> None:
+        self.now += int(1000 * seconds)
+        host.wake()
+        await settle()
+
+    async def close(self) -> None:
+        for wire in list(self.tasks):
+            await self.leave(wire)
+        await self.house.close()
+
+
+async def settle() -> None:
+    """Let everything that can happen now happen."""
+    for _ in range(25):
+        await asyncio.sleep(0)
