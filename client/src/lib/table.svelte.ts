@@ -86,6 +86,11 @@ export class TableStore {
     return this.table?.can.includes(power) ?? false;
   }
 
+  /** Whether a seat may be taken: somebody without an identity gets one by doing so. */
+  get maySit(): boolean {
+    return this.can("sit") || (this.table !== null && !this.table.you.known && !this.table.locked);
+  }
+
   get me(): number {
     return this.table?.you.chair ?? 0;
   }

@@ -1,0 +1,45 @@
+"""One browser and one server for all tests here."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.e2e.player import CHROMIUM, launched
+from tests.e2e.server import running_server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The machine's Chromium; without one these tests cannot run."""
+    if CHROMIUM is None:
+        pytest.fail("no Chromium here: apt-get install chromium, or set CHROMIUM to its path")
+    with sync_playwright() as playwright:
+        found = launched(playwright)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def link(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A running server."""
+    data: Path = tmp_path_factory.mktemp("tables")
+    with running_server(data) as address:
+        yield address
+
+
+@pytest.fixture
+def phone(browser: Browser, link: str) -> Iterator[BrowserContext]:
+    """Somebody with a phone of 360 x 740, who sees every request that leaves for somewhere else fail the test."""
+    elsewhere: list[str] = []
+    wrong: list[str] = []
+    person = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, locale="es-ES", reduced_motion="reduce"
+    )
+    person.on("request", lambda request: elsewhere.append(request.url) if not request.url.startswith(link) else None)
+    person.on("weberror", lambda error: wrong.append(str(error.error)))
+    yield person
+    person.close()
+    assert elsewhere == []
+    assert wrong == []
