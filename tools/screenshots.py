@@ -26,8 +26,8 @@ class Camera:
         self.folder = folder
         self.taken: set[str] = set()
 
-    def take(self, page: Page, name: str, shapes: str = " -320 -land -desk") -> None:
-        """Take `name` in every shape, and on phone and desk in the dark too; only the first time."""
+    def take(self, page: Page, name: str, shapes: str = " -320 -desk") -> None:
+        """Take `name` in every shape, and on the phone in the dark too; only the first time."""
         if name in self.taken:
             return
         self.taken.add(name)
@@ -35,7 +35,7 @@ class Camera:
         for ending in [shape.strip() for shape in shapes.split(" ")]:
             width, height = SHAPES[ending]
             page.set_viewport_size({"width": width, "height": height})
-            for dark in (False, True) if ending in ("", "-desk") else (False,):
+            for dark in (False, True) if not ending else (False,):
                 page.emulate_media(color_scheme="dark" if dark else "light")
                 page.wait_for_timeout(350)
                 page.screenshot(path=self.folder / f"{name}{ending}{'-dark' if dark else ''}.png")
@@ -81,7 +81,7 @@ def shoot_mus(browser: Browser, link: str, camera: Camera) -> None:
         if "M" in acts:
             camera.take(page, "mus-talk")
         elif "Q" in acts and "+" in acts:
-            camera.take(page, "mus-answer")
+            camera.take(page, "mus-answer", " -320 -land -desk")
         elif "P" in acts:
             camera.take(page, "mus-open")
         elif "next" in acts and page.locator(".rows").count():

@@ -15,7 +15,8 @@ PATIENCE = 60_000
 
 def play_a_deal(page: Page) -> list[str]:
     """Play until the next deal may come; what was done."""
-    player, done = MusPlayer(page), []
+    player = MusPlayer(page)
+    done: list[str] = []
     for _ in range(300):
         done.append(player.step(mus_first=len(done) < 4))
         if done[-1] == "ready":
