@@ -132,7 +132,7 @@ def played(game: Any, seed: int = 5) -> Record:
     server = [rng.randbytes(32) for _ in range(50)]
     rules = game.rules(preset, {"target": 10, "juegos_to_win_vaca": 1} if game is MUS else {})
     start = state = game.start(rules, 4, fair.stream(server[0], SHARES, "first"))
-    extras = []
+    extras: list[dict[str, Any]] = []
     while not state.match_over:
         seed_now = server[len(extras)]
         extras.append({"fair": fair.table(seed_now, SHARES)})

@@ -9,7 +9,6 @@ from typing import Any
 
 from ordago.service import House, open_store
 from ordago.service.bus import LocalBus
-from ordago.service.sql import SqlStore
 from ordago.table import commands as do
 
 AFTER = 12
@@ -53,11 +52,11 @@ async def main(folder: Path, step: str) -> None:
         done += 1
 
 
-def break_at(step: str, store: SqlStore, bus: LocalBus) -> None:
+def break_at(step: str, store: Any, bus: LocalBus) -> None:
     """Make the next write end the process at this step."""
     commit, answer = store._commit, store._answer
     if step == "before":
-        store._commit = die  # type: ignore[method-assign]
+        store._commit = die
     elif step == "inserted":
 
         async def insert(batch: Any) -> Any:
@@ -67,21 +66,21 @@ def break_at(step: str, store: SqlStore, bus: LocalBus) -> None:
                         await connection.execute(statement, values)
                 die()
 
-        store._commit = insert  # type: ignore[method-assign]
+        store._commit = insert
     elif step == "committed":
 
         async def committed(batch: Any) -> Any:
             await commit(batch)
             die()
 
-        store._commit = committed  # type: ignore[method-assign]
+        store._commit = committed
     elif step == "answered":
 
         def answered(*given: Any) -> None:
             answer(*given)
             die()
 
-        store._answer = answered  # type: ignore[method-assign]
+        store._answer = answered
     elif step == "published":
         bus.subscribe(die)
 

@@ -104,7 +104,8 @@ def test_commits_are_synced_in_write_ahead_mode(tmp_path: Path) -> None:
         store = await open_store(tmp_path)
         async with store._engine.connect() as connection:
             found = [
-                (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")
+                (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+                for name in ("journal_mode", "synchronous")
             ]
         await store.close()
         return found

@@ -67,7 +67,7 @@ def test_a_turn_that_runs_out_spends_the_reserve_and_then_the_table_acts() -> No
     world.now = since + 29_999
     assert world.do(do.Tick()) == []
     world.now += 1
-    assert [event.why for event in world.do(do.Tick()) if isinstance(event, events.Acted)][0] == "timeout"
+    assert next(event.why for event in world.do(do.Tick()) if isinstance(event, events.Acted)) == "timeout"
     assert world.table.seat(chair).reserve == 0
 
 

@@ -37,6 +37,10 @@ MOST_ANSWERS = 64
 """So many answers may wait for a client that does not read."""
 
 
+BROKEN = (RuntimeError, WebSocketDisconnect, OSError)
+"""What a connection that is gone raises."""
+
+
 class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping"):
     """A client wants to know whether the connection lives."""
 
@@ -111,17 +115,19 @@ class Connection:
             self.stir.set()
             reader = asyncio.create_task(self._read())
             writer = asyncio.create_task(self._write())
-            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
-            if self.closing and not writer.done():
-                await asyncio.wait((writer,), timeout=1)
+            try:
+                await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+                if self.closing and not writer.done():
+                    await asyncio.wait((writer,), timeout=1)
+            finally:
+                reader.cancel()
+                writer.cancel()
+            await asyncio.wait((reader, writer))
             for task in (reader, writer):
-                task.cancel()
-            for result in await asyncio.gather(reader, writer, return_exceptions=True):
-                if isinstance(result, Exception) and not isinstance(
-                    result, (WebSocketDisconnect, RuntimeError, OSError)
-                ):
-                    LOG.error("socket-failed", table=self.host.table.id, exc_info=result)
-            with suppress(RuntimeError, WebSocketDisconnect, OSError):
+                fault = None if task.cancelled() else task.exception()
+                if fault is not None and not isinstance(fault, BROKEN):
+                    LOG.error("socket-failed", table=self.host.table.id, exc_info=fault)
+            with suppress(*BROKEN):
                 await self.socket.close(self.closing or 1000)
         finally:
             self.server.connections.discard(self)
