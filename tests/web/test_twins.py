@@ -40,7 +40,9 @@ RECONNECTS_AT = 4
 class Twin:
     """One of two worlds: the deck is given, and so is what happens, if this is the second."""
 
-    def __init__(self, table: dict[str, Any], deck: list[int], viewer: int, script: list[tuple[int, str]] | None) -> None:
+    def __init__(
+        self, table: dict[str, Any], deck: list[int], viewer: int, script: list[tuple[int, str]] | None
+    ) -> None:
         self.wishes, self.deck, self.viewer = table, deck, viewer
         self.script, self.said = script, list[tuple[int, str]]()
         self.facts: list[Any] = []
@@ -170,8 +172,8 @@ def test_hidden_cards_change_no_byte(table: dict[str, Any], seed: int, viewer: i
     two = world(table, other, viewer, one.said, seed, len(one.said))
     assume(one.facts == two.facts and one.said == two.said)
     assert len(one.traffic) > 1
-    for first, second in zip(one.traffic, two.traffic, strict=True):
-        assert first == second
+    for here, there in zip(one.traffic, two.traffic, strict=True):
+        assert here == there
 
 
 def test_the_search_finds_a_leak_when_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,16 +182,16 @@ def test_the_search_finds_a_leak_when_there_is_one(monkeypatch: pytest.MonkeyPat
 
     def leaky(seen: Any) -> dict[str, Any]:
         found = plain(seen)
-        return {**found, "stock": sum(LEAK[0][:20])}
+        return {**found, "stock": sum(leak[0][:20])}
 
     plain = encoder.view
     monkeypatch.setattr(encoder, "view", leaky)
-    LEAK = [pack("mus")]
-    one = world(TABLES[0], LEAK[0], 1, None, 3, 3)
-    hidden = [at for at, card in enumerate(LEAK[0]) if card not in one.known]
-    other = list(LEAK[0])
+    leak = [pack("mus")]
+    one = world(TABLES[0], leak[0], 1, None, 3, 3)
+    hidden = [at for at, card in enumerate(leak[0]) if card not in one.known]
+    other = list(leak[0])
     a, b = hidden[0], hidden[-1]
     other[a], other[b] = other[b], other[a]
-    LEAK[0] = other
+    leak[0] = other
     two = world(TABLES[0], other, 1, one.said, 3, len(one.said))
     assert one.traffic != two.traffic
