@@ -174,7 +174,7 @@ play = "1:X"
         (GOOD.replace('"uniform"]', '"deepmus"]'), "bot-unknown"),
         (GOOD.replace(', "uniform"]', "]"), "save-broken"),
         (GOOD.replace("[meta.table]", "[meta]\ntable = 3\n[meta.x]"), "save-broken"),
-        (GOOD.replace('seed = "1"', 'seed = "1"\nlanguage = "tlh"'), "unknown_language"),
+        (GOOD.replace('seed = "1"', 'seed = "1"\nlanguage = "tlh"'), "language-unknown"),
         (GOOD.partition("[[deal]]")[0], "record-empty"),
     ],
 )
@@ -278,7 +278,7 @@ def test_where_anybody_may_cut_the_person_may_speak_up(run: Run) -> None:
         (["--bots", "uniform,uniform"], "bots-count"),
         (["--players", "7"], "setting-type"),
         (["--set", "kings=5"], "setting-type"),
-        (["--lang", "tlh"], "unknown_language"),
+        (["--lang", "tlh"], "language-unknown"),
         (["--seat", "5"], None),
         (["--seat", "-1"], None),
         (["--pace", "warp"], None),

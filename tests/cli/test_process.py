@@ -93,7 +93,7 @@ def test_a_reader_who_goes_away_leaves_a_save(home: Path) -> None:
 def test_an_unknown_language_in_the_environment_is_refused(home: Path) -> None:
     result = run(home, "rules", ORDAGO_LANG="tlh")
     assert result.returncode == 1
-    assert result.stderr.startswith(b"unknown_language: ")
+    assert result.stderr.startswith(b"language-unknown: ")
 
 
 def test_it_starts_quickly(home: Path) -> None:

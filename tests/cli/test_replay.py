@@ -35,7 +35,7 @@ def test_a_record_is_told_step_by_step_with_the_count_explained(run: Run, home: 
 
 def test_a_record_that_stops_says_who_is_to_speak(run: Run, home: Path) -> None:
     result = run("replay", write(home / "a.acta", UNFINISHED))
-    assert result.stdout.splitlines()[-2:] == ["The record stops here.", "To speak: Pedro."]
+    assert result.stdout.splitlines()[-2:] == ["The record stops here.", "On turn: Pedro."]
 
 
 def test_the_json_is_one_object_a_line_and_says_what_the_page_says(run: Run, home: Path) -> None:

@@ -67,12 +67,12 @@ def test_which_language_is_spoken(explicit: str | None, environ: dict[str, str],
 def test_an_unknown_language_asked_for_by_name_is_refused(explicit: str | None, environ: dict[str, str]) -> None:
     with pytest.raises(OrdagoError) as refused:
         pick_language(explicit, environ)
-    assert refused.value.code == "unknown_language"
+    assert refused.value.code == "language-unknown"
     assert refused.value.params == {"language": "tlh", "available": ", ".join(languages())}
 
 
 def test_the_translator_of_an_unknown_language_is_refused() -> None:
-    with pytest.raises(OrdagoError, match="unknown_language"):
+    with pytest.raises(OrdagoError, match="language-unknown"):
         translator("tlh")
 
 

@@ -12,8 +12,8 @@ from ordago.locale import translator
 from ordago.mus import MUS, Discard, State
 from ordago.mus.notation import write_act
 from ordago.tell import teller
-from ordago.tell.mus_talk import plain
 from ordago.tell.mus_words import SENAS
+from ordago.tell.words import plain
 from tests.tell.tables import position
 
 TALK = position("")

@@ -20,7 +20,16 @@ from ordago.games import GAMES
 from ordago.tell import teller
 
 PACE = 0.7
-"""Seconds after each act of a bot at a slow pace."""
+"""Seconds after what a bot did at a slow pace; at tables of many players a part of it."""
+
+MANY = 7
+"""From so many players on, what may wait is told together at any pace."""
+
+RECENT = 30
+"""How many lines of the log a match that is taken up again begins with."""
+
+SKIP = ("skip", "saltar", "salta")
+"""Words for going to the end of a deal, in any language."""
 
 COMMANDS = {
     **dict.fromkeys(("h", "help", "ayuda"), "help"),
@@ -54,6 +63,9 @@ class Match:
         self.names = list(record.seats)
         self.failed: set[int] = set()
         self.state: Any = record.start
+        self.brief = not slow or len(self.names) >= MANY
+        self.untold: Any = None
+        self.watches: bool | None = None
         self.log: list[str] = []
         self.reasons: list[tuple[int, Reason]] = []
         self.told_reasons: list[tuple[int, Reason]] = []
@@ -108,28 +120,35 @@ class Match:
         elif state.turn == self.setup.seat:
             self._do(self._ask())
         else:
+            self._offer_to_skip()
             spoken = self._interruption()
             if spoken:
                 self._do(spoken)
-                return
-            self._do(self._bot_act(state.turn))
-            if self.slow:
-                time.sleep(PACE)
+            elif self._do(self._bot_act(state.turn)) and self.slow:
+                time.sleep(PACE * min(1, (MANY - 1) / len(self.names)))
 
-    def _do(self, *acts: Act) -> None:
-        """Apply acts, all or none, and tell them."""
+    def _do(self, *acts: Act) -> bool:
+        """Apply acts, all or none, and tell them; whether there was something to tell."""
         lines = []
         for act in acts:
             lines += self._heard(self.state.apply(act), begins=self.game.is_deal(act))
         self.record = replace(self.record, acts=tuple(self.state.history))
+        if self.watches is False and not self.state.deal_over:
+            return False
         self.voice.say(*lines)
+        return bool(lines)
 
     def _heard(self, after: Any, begins: bool) -> list[str]:
-        """Go on to a state; return what the person heard on the way."""
+        """Go on to a state; return what the person heard on the way, unless it may wait for what follows."""
         seat = self.setup.seat
-        views = (self.game.view(self.state, seat), self.game.view(after, seat))
-        lines = self.teller.heard(*views, self.names, self.voice.t)
-        self.log = [*([] if begins else self.log), *lines]
+        since = self.game.view(self.state, seat) if self.untold is None else self.untold
+        view = self.game.view(after, seat)
+        waits = self.brief and self.teller.may_wait(view)
+        lines = [] if waits else self.teller.heard(since, view, self.names, self.voice.t)
+        self.untold = since if waits else None
+        if begins:
+            self.log, self.watches = [], None
+        self.log += lines
         self.state = after
         return lines
 
@@ -184,6 +203,15 @@ class Match:
             if act:
                 return act
 
+    def _offer_to_skip(self) -> None:
+        """Ask once in a deal whether a person who has no more to do in it wants to see the rest."""
+        seat = self.setup.seat
+        if seat and self.watches is None and self.teller.is_through(self.game.view(self.state, seat)):
+            self.voice.say(
+                self.voice.t.text("You have no more to do in this deal. Enter watches on, skip goes to its end.")
+            )
+            self.watches = self._read("> ").casefold() not in SKIP
+
     def _interruption(self) -> Act | None:
         """What the person says out of turn, where the rules let them speak up; None if they wait."""
         seat = self.setup.seat
@@ -202,7 +230,7 @@ class Match:
     def _act_in(self, words: str, view: Any) -> Act | None:
         """The legal act in these words; None after telling why there is none."""
         if not words:
-            return None
+            return self.teller.obvious(view)
         if words.startswith("?"):
             self._explain(words[1:].strip(), view)
             return None
@@ -211,7 +239,7 @@ class Match:
             self.state.verify(act)
         except OrdagoError as error:
             t = self.voice.t
-            self.voice.say(self.voice.sentence(error, self.names))
+            self.voice.say(self.teller.refused(view, error, self.names, t))
             self.voice.say(t.text("You may: {choices}. ? explains.", choices=self.teller.choices(view, t)))
             return None
         return act
@@ -226,7 +254,7 @@ class Match:
             act = self.teller.understood(view, words)
             self.state.verify(act)
         except OrdagoError as error:
-            self.voice.say(self.voice.sentence(error, self.names))
+            self.voice.say(self.teller.refused(view, error, self.names, t))
         else:
             self.voice.say(self.teller.meaning(view, act, self.names, t))
 
@@ -261,7 +289,8 @@ class Match:
             self.voice.say(t.text("After a deal the bots tell why they did what they did."))
         for chair, why in self.told_reasons:
             reason = self.teller.reason(why.code, why.params, t)
-            self.voice.say(t.text("{player}: {reason}", player=self.names[chair - 1], reason=reason))
+            if reason:
+                self.voice.say(t.text("{player}: {reason}", player=self.names[chair - 1], reason=reason))
 
     def _score(self) -> None:
         self.voice.say(*self.teller.score(self.game.view(self.state, self.setup.seat), self.names, self.voice.t))

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperCommand
 
 from ordago.cli import saves
-from ordago.cli.match import Match
+from ordago.cli.match import RECENT, Match
 from ordago.cli.options import bots_at, changes, game_named, game_of_preset, games, language_option, set_option
 from ordago.cli.saves import SENA_SEEN, Setup
 from ordago.cli.voice import Voice, speaking
@@ -149,7 +149,10 @@ def _play(begun: Record, setup: Setup, voice: Voice, place: Path, copy: Path | N
     if match.state.match_over:
         raise OrdagoError("match-over")
     if begun.acts:
-        voice.say(t.text("The match goes on. What was said in this deal:"), *match.log)
+        voice.say(t.text("The match goes on. What was said in this deal:"))
+        if len(match.log) > RECENT:
+            voice.say(t.text("(log shows all of it)"))
+        voice.say(*match.log[-RECENT:])
     else:
         if place == saves.default_place() and place.exists():
             voice.say(t.text("A match that you left is kept; --resume goes on with it, leaving this one replaces it."))

@@ -94,18 +94,20 @@ def tell(record: Record, title: str, voice: Voice) -> None:
     game, told = GAMES[record.game], teller(record.game)
     names = names_of(record, t)
     preset, changes = game.preset_and_changes(record.start.rules)
-    voice.say(t.text("{title}: {game}, rule book {preset}.", title=title, game=record.game, preset=preset))
+    voice.say(t.text("{title}: {game}, rule book {preset}.", title=title, game=told.title, preset=preset))
     if changes:
         settings = ", ".join(f"{name} = {_toml(value)}" for name, value in changes.items())
         voice.say(t.text("Changed: {settings}.", settings=settings))
-    before = record.start
-    for act, after in record.states():
-        voice.say(*told.told(before, act, after, names, t))
-        before = after
-    if not before.deal_over:
-        voice.say("", t.text("The record stops here."))
-        if before.turn:
-            voice.say(t.text("To speak: {player}.", player=names[before.turn - 1]))
+    last = since = record.start
+    for place, (act, last) in enumerate(record.states(), 1):
+        if place < len(record.acts) and told.may_wait(game.view(last, 0)):
+            continue
+        voice.say(*told.told(since, act, last, names, t))
+        since = last
+    if not last.deal_over:
+        voice.say("", *told.stands(game.view(last, 0), names, t), t.text("The record stops here."))
+        if last.turn:
+            voice.say(t.text("On turn: {player}.", player=names[last.turn - 1]))
 
 
 def _toml(value: Any) -> str:

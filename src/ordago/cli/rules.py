@@ -36,7 +36,7 @@ def add_to(app: typer.Typer, t: Translator) -> None:
 
 def list_presets(game: Game, voice: Voice) -> None:
     """Print each rule book of a game in a line."""
-    voice.say(voice.t.text("Rule books of {game}:", game=game.name))
+    voice.say(voice.t.text("Rule books of {game}:", game=teller(game.name).title))
     for name in game.presets:
         voice.say(f"  {name}: {teller(game.name).preset(name, voice.t)}")
 

@@ -58,7 +58,7 @@ def pick_language(explicit: str | None, environ: Mapping[str, str]) -> str:
     """Return the code of the language to speak.
 
     `explicit` (an option on the command line) wins, then ORDAGO_LANG, then the first of LC_ALL, LC_MESSAGES and LANG
-    that is set, then English. `es`, `es_MX.UTF-8` and `es-ES` all mean `es`. Raises OrdagoError `unknown_language`
+    that is set, then English. `es`, `es_MX.UTF-8` and `es-ES` all mean `es`. Raises OrdagoError `language-unknown`
     where one of the first two names a language without texts; the system's variables may name any.
     """
     asked = explicit or environ.get(_OWN_VARIABLE)
@@ -78,7 +78,7 @@ def pick_language(explicit: str | None, environ: Mapping[str, str]) -> str:
 def translator(language: str | None = None) -> Translator:
     """Return the translator for a language code out of `languages()`; None is English.
 
-    Raises OrdagoError `unknown_language`.
+    Raises OrdagoError `language-unknown`.
     """
     language = language or SOURCE_LANGUAGE
     if language not in languages():
@@ -97,4 +97,4 @@ def _base(name: str) -> str:
 
 
 def _unknown(language: str) -> OrdagoError:
-    return OrdagoError("unknown_language", language=language, available=", ".join(languages()))
+    return OrdagoError("language-unknown", language=language, available=", ".join(languages()))

@@ -1,6 +1,7 @@
 """Between the phases: lending to players without a card (§7.3), the trump shown, who sits out (§4)."""
 
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
@@ -14,6 +15,7 @@ from ordago.mos.hand import UNIT, held, high_to_low, packed, size, unpacked
 
 if TYPE_CHECKING:
     from ordago.mos.state import State
+    from ordago.mos.view import View
 
 Each = Annotated[int, msgspec.Meta(ge=1, le=51)]
 
@@ -41,12 +43,17 @@ def begun(state: "State") -> "State":
 
 
 def plan_for(state: "State") -> Plan | None:
-    """Who gives and who gets how many cards (§7.3); None where nothing is lent. The trump card counts nowhere."""
+    """Who gives and who gets how many cards; None where nothing is lent."""
+    return planned(state, [size(hand) for hand in state.hands])
+
+
+def planned(state: "State | View", sizes: Sequence[int]) -> Plan | None:
+    """The same from what everybody knows, how big each chair's pile is (§7.3). The trump card counts nowhere."""
     mode = state.rules.lending.lend_mode
     if mode == "off":
         return None
     order = series.from_right(state, state.dealer)
-    piles = {chair: size(state.hands[chair - 1]) for chair in order}
+    piles = {chair: sizes[chair - 1] for chair in order}
     receivers = [chair for chair in order if not piles[chair] and chair != state.holder]
     donors = {chair: piles[chair] for chair in order if piles[chair] >= 2}
     if not receivers or not donors:

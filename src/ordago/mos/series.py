@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from ordago.mos.state import State
+    from ordago.mos.view import View
 
 Games = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
@@ -20,7 +21,7 @@ class MatchRules(msgspec.Struct, frozen=True):
     next_dealer: Literal["loser", "rotate"] = "loser"
 
 
-def from_right(state: "State", chair: int) -> tuple[int, ...]:
+def from_right(state: "State | View", chair: int) -> tuple[int, ...]:
     """The chairs in play in seat order, from this one's right neighbour on."""
     seats = [(chair + step) % state.players + 1 for step in range(state.players)]
     return tuple([seat for seat in seats if seat not in state.eliminated])

@@ -132,12 +132,12 @@ def _plain(view: View, option: Option, word: str) -> Act | None:
     return WORDS[option.kind](view.seat)
 
 
-def _stones(option: Option, text: str) -> int | None:
-    if not text:
+def _stones(option: Option, digits: str) -> int | None:
+    if not digits:
         return option.least
-    if not (text.isascii() and text.isdigit() and len(text) <= 6 and (text == "0" or text[0] != "0")):
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6 and (digits == "0" or digits[0] != "0")):
         return None
-    return int(text) if option.least <= int(text) <= option.most else None
+    return int(digits) if option.least <= int(digits) <= option.most else None
 
 
 def _bet(view: View, option: Option, word: str) -> Act | None:

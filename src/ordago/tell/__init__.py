@@ -11,7 +11,7 @@ from ordago.tell.teller import RuleText, Teller
 
 __all__ = ["TELLERS", "RuleText", "Teller", "error_text", "place_text", "teller"]
 
-TELLERS = {"mus": "ordago.tell.mus:MUS"}
+TELLERS = {"mus": "ordago.tell.mus:MUS", "mos": "ordago.tell.mos:MOS"}
 """Where the teller of each game is; imported when asked for."""
 
 

@@ -5,6 +5,7 @@ parameters of its code; a chair is told by its player's name where that is known
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ordago.errors import OrdagoError, RecordError
 from ordago.locale import Translator, mark
@@ -16,6 +17,7 @@ SENTENCES = {
     # Reading cards, acts and tokens
     "act-unknown": mark("“{act}” is not an act of this game."),
     "card-unknown": mark("“{card}” is not a card."),
+    "suits-mixed": mark("Some cards have a suit and some do not."),
     "no-such-chair": mark("There is no chair {chair} at this table."),
     "token-malformed": mark("This is not a token: it needs a chair, a mark and an act, like 1:P."),
     "act-not-offered": mark("“{act}” is not one of the acts that may be made now."),
@@ -68,7 +70,12 @@ SENTENCES = {
     # The command line
     "port-taken": mark("Port {port} is taken."),
     "host-unusable": mark("The address {host} cannot be used: {reason}."),
-    "unknown_language": mark("There are no texts in “{language}”. There are: {available}."),
+    "table-unknown": mark("There is no such table."),
+    "table-busy": mark("The server is busy. Try again."),
+    "storage-down": mark("The table cannot be written down just now; try again."),
+    "data-unusable": mark("Tables cannot be kept in {folder}: {reason}."),
+    "data-newer": mark("The tables in {folder} were written by a later version of Ordago."),
+    "language-unknown": mark("There are no texts in “{language}”. There are: {available}."),
     "bot-unknown": mark("There is no bot “{bot}”. There are: {bots}."),
     "bot-bad-answer": mark("The bot's answer makes no sense: {reason}."),
     "bot-bad-chances": mark("The bot's probabilities make no sense: {reason}."),
@@ -99,7 +106,7 @@ def error_text(
     t: Translator,
     names: Sequence[str] = (),
     own: Mapping[str, str] | None = None,
-    words: Mapping[str, Mapping[str, str]] | None = None,
+    words: Mapping[str, Mapping[Any, str]] | None = None,
 ) -> str:
     """The sentence of an error; a code without one says itself.
 
@@ -124,13 +131,13 @@ def place_text(error: OrdagoError, t: Translator) -> str:
 
 
 def _value(
-    key: str, value: object, t: Translator, names: Sequence[str], words: Mapping[str, Mapping[str, str]]
+    key: str, value: object, t: Translator, names: Sequence[str], words: Mapping[str, Mapping[Any, str]]
 ) -> object:
     if key in CHAIRS and isinstance(value, int) and key != "chair":
         known = 1 <= value <= len(names)
         return names[value - 1] if known else t.text("chair {chair}", chair=value)
     if key == "reason" and isinstance(value, str):
         return t.text(value) if value in {**REASONS, **words.get("reason", {})} else value
-    if isinstance(value, str) and value in words.get(key, {}):
+    if isinstance(value, str | int) and value in words.get(key, {}):
         return t.text(words[key][value])
     return value

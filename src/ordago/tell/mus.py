@@ -22,10 +22,15 @@ class MusTeller:
     """Mus in words; see `ordago.tell.teller.Teller` for what each method answers."""
 
     game = "mus"
+    title = "Mus"
 
     def error(self, error: OrdagoError, names: Sequence[str], t: Translator) -> str:
         """The sentence for an error."""
         return error_text(error, t, names, mus_errors.SENTENCES, mus_errors.WORDS)
+
+    def refused(self, view: View, error: OrdagoError, names: Sequence[str], t: Translator) -> str:
+        """The sentence for a refusal; it says all there is to say."""
+        return self.error(error, names, t)
 
     def intro(self, view: View, names: Sequence[str], t: Translator) -> list[str]:
         """What Mus is about."""
@@ -43,9 +48,17 @@ class MusTeller:
         """What the seat saw and heard between two views."""
         return mus_acts.heard(before, after, names, t)
 
+    def may_wait(self, view: View) -> bool:
+        """Every word is told as it is said."""
+        return False
+
     def told(self, before: State, act: Act, after: State, names: Sequence[str], t: Translator) -> list[str]:
         """An act with open cards."""
         return mus_acts.told(view_of(before, 0), act, view_of(after, 0), names, t)
+
+    def stands(self, view: View, names: Sequence[str], t: Translator) -> list[str]:
+        """Nothing that was not told."""
+        return []
 
     def situation(self, view: View, names: Sequence[str], t: Translator) -> list[str]:
         """What somebody must know who is to act."""
@@ -67,6 +80,10 @@ class MusTeller:
         """The act that these words say."""
         return mus_talk.understood(view, words)
 
+    def obvious(self, view: View) -> Act | None:
+        """Nothing is said by saying nothing."""
+        return None
+
     def vocabulary(self, t: Translator) -> list[str]:
         """The words of the table."""
         return mus_turn.vocabulary(t)
@@ -87,6 +104,10 @@ class MusTeller:
     def may_interrupt(self, view: View) -> bool:
         """A cut or a first bet before one's turn cannot wait; a discard and a seña can."""
         return view.turn not in (0, view.seat) and any(option.kind in ("X", "E") for option in view.legal)
+
+    def is_through(self, view: View) -> bool:
+        """Everybody plays to the end of a deal."""
+        return False
 
     def noticed(self, view: View, act: Act, chance: float, rng: random.Random) -> Act:
         """A seña with the rivals who notice it."""

@@ -5,7 +5,6 @@ from ordago.tell.mus_words import SENAS
 
 SENTENCES = {
     # Cards and the deal
-    "suits-mixed": mark("Some cards have a suit and some do not."),
     "suits-needed": mark("These rules look at suits, so the cards need them."),
     "hand-size": mark("A hand has four cards."),
     "stones-malformed": mark("“{act}” does not say how many stones."),

@@ -181,8 +181,8 @@ def _paso(value: dict[str, int], t: Translator) -> str:
 
 def _juego_order(value: list[int], t: Translator) -> str:
     totals = ", ".join(map(str, value))
-    if value == list(TOTALS):
-        return t.text("Juego from best to worst: {totals}.", totals=totals)
+    if tuple(value) == TOTALS:
+        return t.text("Juego from best to worst, as usual: {totals}.", totals=totals)
     return t.text("Juego from best to worst, in another order: {totals}.", totals=totals)
 
 

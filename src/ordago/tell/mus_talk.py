@@ -5,7 +5,6 @@ legal-looking word out of place becomes its act, so that the rules can say why n
 """
 
 import re
-import unicodedata
 
 from ordago.cards.spanish import CODES, NAMES
 from ordago.core import Act
@@ -14,6 +13,7 @@ from ordago.locale import languages, translator
 from ordago.mus.acts import Cut, Discard, Envido, Mus, NoQuiero, Ordago, Pass, Perete, Quiero, Raise, Sena
 from ordago.mus.view import View
 from ordago.tell.mus_words import SENAS, hands_of
+from ordago.tell.words import plain
 
 PHRASES: dict[str, type[Act]] = {
     **dict.fromkeys(("m", "mus", "hay mus", "quiero mus", "dame mus"), Mus),
@@ -78,12 +78,6 @@ def understood(view: View, words: str) -> Act:
     if act is None:
         raise NotationError("word-unknown", word=" ".join(words.split()))
     return act
-
-
-def plain(words: str) -> str:
-    """The words in small letters, without accents and punctuation, one space apart."""
-    bare = "".join(c for c in unicodedata.normalize("NFD", words.lower()) if not unicodedata.combining(c))
-    return " ".join(re.sub(r"[¡!¿.,;:“”\"]", " ", bare).split())
 
 
 def _phrase(view: View, text: str) -> Act | None:

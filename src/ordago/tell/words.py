@@ -1,6 +1,7 @@
 """Words that every game needs."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from ordago.locale import Translator
@@ -20,3 +21,9 @@ def listed(items: Sequence[str], t: Translator) -> str:
         # Translators: the last name begins with the sound of i, before which Spanish says e.
         return t.text("{first} and {last_in_i}", first=first, last_in_i=last)
     return t.text("{first} and {last}", first=first, last=last)
+
+
+def plain(words: str) -> str:
+    """The words in small letters, without accents and punctuation, one space apart."""
+    bare = "".join(c for c in unicodedata.normalize("NFD", words.lower()) if not unicodedata.combining(c))
+    return " ".join(re.sub(r"[¡!¿.,;:“”\"]", " ", bare).split())
