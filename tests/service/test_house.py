@@ -156,7 +156,7 @@ def test_two_processes_at_one_table_lose_and_double_nothing(tmp_path: Path) -> N
 
         answers = await asyncio.gather(*(ask(number, who) for number, who in enumerate(people)))
         assert answers.count("ok") == 4
-        assert set(answers) <= {"ok", "seat-taken", "busy"}
+        assert set(answers) <= {"ok", "seat-taken", "table-busy"}
         await until(one, lambda: one.sequence == two.sequence == 5)
         assert one.table == two.table
         assert {seat.who for seat in one.table.seats} == {

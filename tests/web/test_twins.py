@@ -97,7 +97,10 @@ class Twin:
             for name in ("cards", "card"):
                 found = getattr(seen, name, ())
                 self.known |= set(found) if isinstance(found, tuple) else {found}
-        self.facts.append((getattr(view, "declared", None), state.turn, getattr(view, "trump", None)))
+        turned = [
+            seen for seen in view.acts if type(seen).__name__ == "Expose"
+        ]  # which of the dealt cards were turned up
+        self.facts.append((getattr(view, "declared", None), state.turn, getattr(view, "trump", None), turned))
 
     def choose(self, table: Any, rng: random.Random) -> tuple[int, str]:
         chair = table.turn

@@ -99,8 +99,9 @@ class Host:
     async def command(self, command: do.Command, who: str = "") -> None:
         """Decide a command and store what follows; returns once that is on disk.
 
-        Raises Refusal or NotationError where the table or the rules say no, Refusal `busy` where others were quicker
-        again and again, `storage-down` where nothing can be stored. What has begun is finished, whoever goes away.
+        Raises Refusal or NotationError where the table or the rules say no, Refusal `table-busy` where others were
+        quicker again and again, `storage-down` where nothing can be stored. What has begun is finished, whoever goes
+        away.
         """
         await asyncio.shield(asyncio.ensure_future(self._command(command, who)))
 
@@ -113,7 +114,7 @@ class Host:
                     break
                 await self._catch_up()
             else:
-                raise Refusal("busy")
+                raise Refusal("table-busy")
         if events:
             await self.house.bus.publish(self.table.id, self.sequence)
 

@@ -1,0 +1,140 @@
+"""`ordago serve` and `ordago verify` as programs: started, asked, stopped."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+
+from ordago.core import write_record
+from ordago.mus import MUS
+from tests.core.test_fair import changed, played
+
+ORDAGO = [sys.executable, "-c", "from ordago.cli import main; main()"]
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@contextmanager
+def serving(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    """A server of its own process on loopback, ready to answer."""
+    command = [*ORDAGO, "serve", "--host", "127.0.0.1", "--port", str(port), "--data", str(folder), "--no-open"]
+    process = subprocess.Popen(
+        [*command, "--lang", "en"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+    )
+    try:
+        for _ in range(200):
+            try:
+                ask(port, "/healthz")
+                break
+            except OSError:
+                time.sleep(0.05)
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def ask(port: int, path: str, body: Any = None, token: str = "") -> Any:
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    data = json.dumps(body).encode() if body is not None else None
+    with urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, headers)) as answer:
+        return json.load(answer)
+
+
+def open_socket(port: int, table: str, token: str) -> Any:
+    headers = {"Authorization": f"Bearer {token}"}
+    return websockets.connect(f"ws://127.0.0.1:{port}/ws/{table}", additional_headers=headers)
+
+
+def test_it_says_where_it_is_and_tells_its_clients_to_come_back_when_it_is_stopped(tmp_path: Path) -> None:
+    port = free_port()
+
+    async def client(process: subprocess.Popen[str]) -> int:
+        token = ask(port, "/api/me", {"name": "Ana"})["token"]
+        table = ask(port, "/api/quick", {"game": "mus"}, token)["id"]
+        async with open_socket(port, table, token) as found:
+            await found.recv()
+            process.send_signal(signal.SIGTERM)
+            with suppress(websockets.ConnectionClosed):
+                async for _ in found:
+                    pass
+            return int(found.close_code)
+
+    with serving(tmp_path, port) as process:
+        assert asyncio.run(client(process)) == 1012
+        out, err = process.communicate(timeout=10)
+    assert process.returncode == 0
+    assert f"http://127.0.0.1:{port}" in out
+    assert [json.loads(line)["event"] for line in err.splitlines()] == ["started", "stopped"]
+
+
+def test_after_a_kill_the_same_table_is_there_with_the_same_hand(tmp_path: Path) -> None:
+    port = free_port()
+
+    async def hand(table: str, token: str) -> Any:
+        async with open_socket(port, table, token) as found:
+            while True:
+                message = json.loads(await asyncio.wait_for(found.recv(), 15))
+                if message["t"] == "table" and message["view"]:
+                    return message["view"]["hand"], message["table"]["fair"]["commitment"]
+
+    with serving(tmp_path, port) as process:
+        token = ask(port, "/api/me", {"name": "Ana"})["token"]
+        table = ask(port, "/api/quick", {"game": "mus"}, token)["id"]
+        before = asyncio.run(hand(table, token))
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    with serving(tmp_path, port):
+        assert asyncio.run(hand(table, token)) == before
+
+
+def test_a_taken_port_is_an_error_in_one_line(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        command = [*ORDAGO, "serve", "--host", "127.0.0.1", "--port", port, "--data", str(tmp_path), "--lang", "en"]
+        found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    assert (found.returncode, found.stderr.partition(":")[0]) == (1, "port-taken")
+    assert len(found.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("tampered", [False, True])
+def test_verify_checks_every_deal_of_a_record(tmp_path: Path, tampered: bool) -> None:
+    record = played(MUS)
+    file = tmp_path / "match.acta"
+    file.write_text(write_record(changed(record, server_seed="00" * 32) if tampered else record, MUS), "utf-8")
+    command = [*ORDAGO, "verify", str(file), "--lang", "en"]
+    found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    assert found.returncode == int(tampered), found.stderr
+    words = " ".join(found.stdout.split())
+    assert ("NOT the one that it committed to" in words) == tampered
+    assert "deal 1" in words
+
+
+def test_commands_that_serve_nothing_import_nothing_that_serves() -> None:
+    """Playing in the terminal starts as quickly as ever."""
+    code = (
+        "import sys; from ordago.cli.app import build; from ordago.locale import translator; build(translator());"
+        "print([name for name in ('fastapi', 'uvicorn', 'sqlalchemy', 'alembic', 'segno', 'structlog', 'limits',"
+        " 'itsdangerous', 'prometheus_client', 'pydantic') if name in sys.modules])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=20, check=True)
+    assert found.stdout.strip() == "[]"
