@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ordago.bots import bot_for, bot_names
 from ordago.core import Record
 from ordago.errors import OrdagoError
 from ordago.locale import Translator, languages, translator
@@ -323,6 +324,20 @@ def test_every_reason_of_the_bots_has_its_sentence() -> None:
             assert "{" not in told
     assert TELLER.reason("lead-run", params, EN) == "5D-7D: long low runs first."
     assert TELLER.reason("take-must", {}, EN) == "", "goes without saying"
+
+
+@pytest.mark.parametrize("name", bot_names(MOS))
+def test_whatever_a_bot_thinks_can_be_told(name: str) -> None:
+    bot, rng = bot_for(MOS, name), random.Random(3)
+    state: Any = MOS.start(MOS.rules("mos", {}), 3, rng)
+    while not state.match_over:
+        if not state.turn:
+            state = state.apply(MOS.dealer_acts(state, rng)[0])
+            continue
+        choice = bot.choose(MOS.view(state, state.turn), rng)
+        if choice.why:
+            assert "{" not in TELLER.reason(choice.why.code, choice.why.params, EN)
+        state = state.apply(choice.act)
 
 
 def test_the_introduction_is_short_in_every_rule_book() -> None:
