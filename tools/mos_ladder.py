@@ -12,12 +12,12 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
-from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean, variance
 from typing import NamedTuple
 
+from ordago.arena.figures import wilson
 from ordago.bots import Bot, bot_for
 from ordago.bots.mos_habits import HabitsBot
 from ordago.mos import MOS
@@ -43,11 +43,11 @@ INTRODUCTION = """\
   be turned down: `habits:0.5` keeps half the pack in mind, aces first, then trumps, then the others from the top down.
 * **lookout** remembers everything. In phase 2 it plays each of its acts out many times, by the habits with a little
   noise, and it solves the last two players. A decision costs at most about {budget:,} acts played out. Its play-outs
-  suppose that the others play by the habits, so against players with a style of their own it gains less.
+  suppose that the others play by the habits; the others in this table do, with and without memory.
 
 `ordago play mos --bot lookout` seats them. One bot sat among others of another kind, and each deal was played once from
-every seat, so *fair* is what it would lose as one of the others. The intervals are 95 %, over deals. This page is made
-by
+every seat, so *fair* is what it would lose as one of the others. The intervals are Wilson's of 95 %,
+for as many games as would vary like the deals did, at most those played. This page is made by
 
     {command}
 
@@ -105,11 +105,12 @@ def run(todo: Sequence[Work], seed: int, processes: int, checkpoint: Path | None
 def row(hero: str, others: str, players: int, counts: Sequence[int]) -> str:
     """A line of the table: the share of games lost, its interval, and the fair share."""
     shares = [count / players for count in counts]
-    mean = fmean(shares)
-    half = 1.96 * stdev(shares) / sqrt(len(shares))
-    games = f"{len(counts) * players:,}"
-    interval = f"{max(0.0, mean - half):.3f} to {min(1.0, mean + half):.3f}"
-    return f"| {players} | {hero} | {others} | {len(counts)} | {games} | {mean:.3f} | {interval} | {1 / players:.3f} |"
+    games, mean = len(counts) * players, fmean(shares)
+    # As many independent games as would vary like these deals do, but no more than were played.
+    worth = min(games, mean * (1 - mean) * len(shares) / (variance(shares) or 1e-9))
+    _, low, high = wilson(mean * (worth or games), worth or games)
+    line = (players, hero, others, len(counts), f"{games:,}", f"{mean:.3f}", f"{low:.3f} to {high:.3f}")
+    return f"| {' | '.join(map(str, line))} | {1 / players:.3f} |"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

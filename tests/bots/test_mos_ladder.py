@@ -14,7 +14,9 @@ def test_a_bot_among_its_like_loses_its_fair_share() -> None:
 
 
 def test_a_row_tells_the_share_and_its_interval() -> None:
-    assert row("a", "b", 2, [0, 1, 2, 1]) == "| 2 | a | b | 4 | 8 | 0.500 | 0.100 to 0.900 | 0.500 |"
+    assert row("a", "b", 2, [1, 0, 2, 1] * 25) == "| 2 | a | b | 100 | 200 | 0.500 | 0.431 to 0.569 | 0.500 |"
+    assert row("a", "b", 2, [0, 0, 2, 2] * 25) == "| 2 | a | b | 100 | 200 | 0.500 | 0.403 to 0.597 | 0.500 |"
+    assert row("a", "b", 2, [0] * 100) == "| 2 | a | b | 100 | 200 | 0.000 | 0.000 to 0.019 | 0.500 |"
 
 
 def test_a_name_may_say_how_much_is_remembered() -> None:
