@@ -45,9 +45,9 @@ INTRODUCTION = """\
   noise, and it solves the last two players. A decision costs at most about {budget:,} acts played out. Its play-outs
   suppose that the others play by the habits; the others in this table do, with and without memory.
 
-`ordago play mos --bots lookout` seats them. One bot sat among others of another kind, and each deal was played once from
-every seat, so *fair* is what it would lose as one of the others. The intervals are Wilson's of 95 %,
-for as many games as would vary like the deals did, at most those played. This page is made by
+`ordago play mos --bots lookout` seats them. One bot sat among others of another kind, and each deal was played once
+from every seat, so *fair* is what it would lose as one of the others. The intervals are Wilson's of 95 %, for as many
+games as would vary like the deals did, at most those played. This page is made by
 
     {command}
 
