@@ -1,4 +1,4 @@
-"""A Mus bot in thirty lines: bets on good hands, accepts with good ones, never shouts. Needs Python and nothing else."""
+"""A Mus bot in thirty lines: bets on good hands, accepts with good ones, never shouts. Needs only Python."""
 
 import json
 import random

@@ -29,3 +29,6 @@ class Games(Mapping[str, Game]):
 
 GAMES = Games()
 """The games of the house."""
+
+DEFAULT_GAME = next(iter(PLACES))
+"""The game where a command is not told which."""

@@ -12,7 +12,7 @@ from ordago.cli.options import changes, language_option, set_option
 from ordago.cli.saves import write
 from ordago.cli.voice import Voice, speaking
 from ordago.errors import OrdagoError
-from ordago.games import GAMES
+from ordago.games import DEFAULT_GAME, GAMES
 from ordago.locale import Translator
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def add_to(app: typer.Typer, t: Translator) -> None:
             int, typer.Option(min=0, help=t.text("How many whole matches, each played from every side."))
         ] = 0,
         seed: Annotated[str | None, typer.Option(help=t.text("The same seed gives the same result."))] = None,
-        game: Annotated[str, typer.Option("--game", help=t.text("The game."))] = "mus",
+        game: Annotated[str, typer.Option("--game", help=t.text("The game."))] = DEFAULT_GAME,
         rules: Annotated[str | None, typer.Option(help=t.text("The rule book; ordago rules lists them."))] = None,
         settings: Annotated[list[str] | None, set_option(t)] = None,
         players: Annotated[int | None, typer.Option(help=t.text("How many play."))] = None,

@@ -8,7 +8,7 @@ import typer
 from ordago.cli.options import language_option
 from ordago.cli.voice import speaking
 from ordago.errors import OrdagoError
-from ordago.games import GAMES
+from ordago.games import DEFAULT_GAME, GAMES
 from ordago.locale import Translator
 
 
@@ -18,7 +18,7 @@ def add_to(app: typer.Typer, t: Translator) -> None:
     @app.command("bot-check", help=t.text("Check that a program plays as an outside bot should."))
     def bot_check(
         command: Annotated[str, typer.Argument(metavar="CMD", help=t.text("The command that starts the program."))],
-        game: Annotated[str, typer.Option("--game", help=t.text("The game."))] = "mus",
+        game: Annotated[str, typer.Option("--game", help=t.text("The game."))] = DEFAULT_GAME,
         deals: Annotated[int, typer.Option("--deals", min=1, help=t.text("How many deals it plays."))] = 20,
         seconds: Annotated[float, typer.Option("--time", min=0.01, help=t.text("Seconds for a decision."))] = 1.0,
         as_json: Annotated[bool, typer.Option("--json", help=t.text("One JSON object."))] = False,
