@@ -1,0 +1,55 @@
+"""`ordago arena` and `ordago bot-check`: what they print, and that the same seed gives the same result."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.cli.conftest import Run
+
+KEYS = {
+    *("deals", "stones_per_deal", "stones_ci", "games", "games_won", "games_ci"),
+    *("illegal", "seconds_per_decision"),
+}
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "bot.py"
+
+
+def contest(run: Run, *arguments: str) -> dict[str, Any]:
+    result = run("arena", "--seed", "1", "--json", *arguments)
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    found.pop("seconds_per_decision", None)
+    return found
+
+
+def test_a_contest_prints_one_object_with_the_promised_keys(run: Run) -> None:
+    result = run("arena", "--a", "rule", "--b", "uniform", "--deals", "6", "--seed", "1", "--processes", "1", "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert set(found) == KEYS
+    assert found["illegal"] == {"a": 0, "b": 0}
+    low, high = found["stones_ci"]
+    assert low <= found["stones_per_deal"] <= high
+
+
+def test_one_process_and_two_give_the_same_result(run: Run) -> None:
+    arguments = ("--a", "rule", "--b", "tempered", "--deals", "8")
+    assert contest(run, *arguments, "--processes", "1") == contest(run, *arguments, "--processes", "2")
+
+
+def test_an_unknown_bot_is_refused_with_a_sentence(run: Run) -> None:
+    result = run("arena", "--a", "rule", "--b", "nobody", "--deals", "4")
+    assert result.exit_code == 1
+    assert "bot-unknown" in result.stderr
+
+
+def test_the_example_bot_of_the_docs_passes_the_check(run: Run) -> None:
+    result = run("bot-check", f"{sys.executable} {EXAMPLE}", "--deals", "2")
+    assert result.exit_code == 0, result.output
+
+
+def test_a_program_that_says_nonsense_fails_the_check(run: Run, tmp_path: Path) -> None:
+    program = tmp_path / "nonsense.py"
+    program.write_text("print('nonsense', flush=True)\n", "utf-8")
+    result = run("bot-check", f"{sys.executable} {program}", "--deals", "1", "--time", "0.5")
+    assert result.exit_code == 1
