@@ -7,22 +7,10 @@ from typing import Any
 from ordago.bots import Bot, Choice
 from ordago.cards.spanish import parse_cards
 from ordago.core.acts import Act
-from ordago.mus import MUS, Deal, Ordago, Rules, State, View, rules, start, view
+from ordago.mus import MUS, Deal, Rules, State, View, rules, start, view
 
 ARENA = rules(bet_cap="target", mus_rounds_max=20)
 """Rules under which bots that always raise, or always want mus, end too."""
-
-
-class Tempered:
-    """Uniform but for the órdago, which it shouts once in a hundred times that it might."""
-
-    name = "tempered"
-
-    def choose(self, seen: View, rng: random.Random) -> Choice:
-        words = [option for option in seen.legal if option.kind != "O"]
-        if len(words) < len(seen.legal) and rng.random() < 0.01:
-            return Choice(Ordago(seen.seat))
-        return Choice(MUS.act_from(seen.seat, rng.choice(words), rng))
 
 
 def play_deal(

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordago.bots.mus_rule import RuleBot
+from ordago.bots.tempered import Tempered
 from ordago.bots.uniform import Uniform
 from ordago.cards.spanish import DECK, parse_cards
 from ordago.core.acts import Act
@@ -30,7 +31,7 @@ from ordago.mus import (
     view,
 )
 
-from .tables import Tempered, at_table, begin, mirrored_margin, play_deal
+from .tables import at_table, begin, mirrored_margin, play_deal
 
 BOT = RuleBot()
 

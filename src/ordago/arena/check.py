@@ -14,6 +14,9 @@ from ordago.errors import OrdagoError
 WAITS = 5
 """How many times as long as allowed a slow answer is waited for, before the bot counts as silent."""
 
+LINGER = 0.01
+"""Seconds after each answer in which lines that nobody asked for are noticed as such."""
+
 ENOUGH = 20
 """After so many faults the check ends."""
 
@@ -66,6 +69,7 @@ def _asked(
     extra = bot.extra
     try:
         answer = bot.ask(view, rng.getrandbits(32))
+        bot.drain(LINGER)
     except OrdagoError as error:
         faults.append((number, error))
         return game.time_out_act(view), 0.0
@@ -80,7 +84,7 @@ def _asked(
 def _close(bot: Outside, number: int, faults: list[tuple[int, OrdagoError]]) -> None:
     """Goodbye, and lines after the last answer."""
     extra = bot.extra
-    bot.drain()
+    bot.drain(LINGER)
     if bot.extra > extra:
         faults.append((number, OrdagoError("bot-extra-output", line=bot.extra_line)))
     if not bot.close():

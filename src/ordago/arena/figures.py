@@ -31,11 +31,28 @@ def wilson(won: float, of: float) -> Figure:
     """A share with Wilson's interval; of nothing, anything from 0 to 1."""
     if not of:
         return Figure(0.5, 0.0, 1.0)
-    share = won / of
+    part = won / of
     square = Z * Z / of
-    centre = (share + square / 2) / (1 + square)
-    half = Z / (1 + square) * sqrt(share * (1 - share) / of + square / (4 * of))
-    return Figure(share, max(0.0, centre - half), min(1.0, centre + half))
+    centre = (part + square / 2) / (1 + square)
+    half = Z / (1 + square) * sqrt(part * (1 - part) / of + square / (4 * of))
+    # The ends are exact where none or all were won, which rounding would miss.
+    low = 0.0 if part == 0.0 else max(0.0, centre - half)
+    return Figure(part, low, 1.0 if part == 1.0 else min(1.0, centre + half))
+
+
+def share(counts: Sequence[float], each: int) -> Figure:
+    """A share where `counts` tells, deal by deal, how many of `each` plays of it went that way.
+
+    Wilson's interval for as many plays as would vary like the deals did, but not for more than there were: plays of the
+    same deal may go alike.
+    """
+    of = len(counts) * each
+    if len(counts) < 2:
+        return wilson(fsum(counts), of)
+    centre = fsum(counts) / of
+    spread = fsum([(count / each - centre) ** 2 for count in counts]) / (len(counts) - 1) / len(counts)
+    alike = min(of, centre * (1 - centre) / spread) if spread else of
+    return wilson(centre * alike, alike)
 
 
 def student(freedom: int) -> float:

@@ -6,13 +6,13 @@ import msgspec
 
 from ordago.arena.checkpoint import Rows
 from ordago.arena.contest import Contest, Kind, Row
-from ordago.arena.figures import Figure, mean, wilson, without_luck
+from ordago.arena.figures import Figure, mean, share, without_luck
 
 WHO = ("a", "b")
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The figures. A deal counts once, though it was played on every side; games and matches count each time.
+    """The figures. A deal counts once, though it was played from every side; games and matches count each time.
 
     `stones` is None where nothing is counted but who loses; then `lost` is the share of games that `a` lost.
     """
@@ -24,21 +24,13 @@ class Result(msgspec.Struct, frozen=True):
     lost: Figure | None
     games: int
     games_won: int
+    games_share: Figure
     matches: int
     matches_won: int
+    matches_share: Figure
     illegal: tuple[int, int]
     seconds: tuple[float, float]
     decisions: tuple[int, int]
-
-    @property
-    def games_share(self) -> Figure:
-        """The share of games that `a` won."""
-        return wilson(self.games_won, self.games)
-
-    @property
-    def matches_share(self) -> Figure:
-        """The share of matches that `a` won."""
-        return wilson(self.matches_won, self.matches)
 
     @property
     def fair_share(self) -> float:
@@ -74,11 +66,10 @@ class Result(msgspec.Struct, frozen=True):
             "games_ci": [self.games_share.low, self.games_share.high],
         }
         if self.matches:
-            share = self.matches_share
             found |= {
                 "matches": self.matches,
                 "matches_won": self.matches_won,
-                "matches_ci": [share.low, share.high],
+                "matches_ci": [self.matches_share.low, self.matches_share.high],
             }
         if self.sides > 2:
             found["fair_share"] = self.fair_share
@@ -95,11 +86,13 @@ def result_of(contest: Contest, sides: int, deals_are_games: bool, rows: Rows) -
         sides=sides,
         deals=len(deals),
         stones=None if deals_are_games else mean(without_luck(values, [row.luck for row in deals])),
-        lost=wilson(sum(values) * sides, len(deals) * sides) if deals_are_games else None,
+        lost=share([value * sides for value in values], sides) if deals_are_games else None,
         games=(len(deals) if deals_are_games else len(games)) * sides,
         games_won=_won(games),
+        games_share=share([row.value for row in games], sides),
         matches=len(matches) * sides,
         matches_won=_won(matches),
+        matches_share=share([row.value for row in matches], sides),
         illegal=(sum([row.illegal[0] for row in played]), sum([row.illegal[1] for row in played])),
         seconds=(sum([row.seconds[0] for row in played]), sum([row.seconds[1] for row in played])),
         decisions=(sum([row.decisions[0] for row in played]), sum([row.decisions[1] for row in played])),

@@ -146,10 +146,10 @@ class Outside:
         self._tell(program, {"t": "bye"})
         return program.close() is not None
 
-    def drain(self) -> None:
-        """Count the lines that wait unasked for."""
+    def drain(self, seconds: float) -> None:
+        """Count the lines that nobody asked for; the first is waited for so long."""
         if self._program is not None:
-            self._drain(self._program)
+            self._drain(self._program, seconds)
 
     def _running(self) -> Program:
         if self._program is not None:
@@ -188,10 +188,10 @@ class Outside:
             self._kill()
             raise OrdagoError("bot-crashed", status="?" if end.status is None else end.status) from None
 
-    def _drain(self, program: Program) -> None:
+    def _drain(self, program: Program, seconds: float = 0.0) -> None:
         try:
-            for _ in range(10_000):
-                self.extra_line = _quoted(program.hear(0.0))
+            for at in range(10_000):
+                self.extra_line = _quoted(program.hear(0.0 if at else seconds))
                 self.extra += 1
         except (TimeoutError, Ended):  # an end is noticed when an answer is waited for
             pass

@@ -174,14 +174,14 @@ def _tell(result: "Result", voice: Voice) -> None:
             t.text("  stones a deal: {figure}  ({deals} deals)", figure=_signed(result.stones), deals=result.deals)
         )
     if result.lost:
-        voice.say(
-            t.text(
-                "  games lost: {figure} of {games}; fair would be {fair}",
-                figure=_share(result.lost),
-                games=result.games,
-                fair=f"{100 * result.fair_share:.1f} %",
-            )
+        fair = f"{100 * result.fair_share:.1f} %"
+        line = t.text(
+            "  games lost: {figure} of {games}; fair would be {fair}",
+            figure=_share(result.lost),
+            games=result.games,
+            fair=fair,
         )
+        voice.say(line)
     elif result.games:
         voice.say(t.text("  games won: {figure} of {games}", figure=_share(result.games_share), games=result.games))
     if result.matches:
@@ -191,15 +191,15 @@ def _tell(result: "Result", voice: Voice) -> None:
     for who, illegal, seconds, decisions in zip(
         (result.contest.a, result.contest.b), result.illegal, result.seconds, result.decisions, strict=True
     ):
-        voice.say(
-            t.text(
-                "  {bot}: {ms} ms a decision, {illegal} of {decisions} not legal in time",
-                bot=who,
-                ms=f"{1000 * seconds / max(decisions, 1):.2f}",
-                illegal=illegal,
-                decisions=decisions,
-            )
+        ms = f"{1000 * seconds / max(decisions, 1):.2f}"
+        line = t.text(
+            "  {bot}: {ms} ms a decision, {illegal} of {decisions} not legal in time",
+            bot=who,
+            ms=ms,
+            illegal=illegal,
+            decisions=decisions,
         )
+        voice.say(line)
 
 
 def _signed(figure: "Figure") -> str:

@@ -39,11 +39,10 @@ def add_to(app: typer.Typer, t: Translator) -> None:
             else:
                 for at, fault in found.faults:
                     voice.complain(fault, [voice.t.text("decision {number}", number=at)])
+                slowest = f"{found.slowest:.3f}"
                 voice.say(
                     voice.t.text(
-                        "{count} decisions, the slowest took {seconds} seconds.",
-                        count=found.decisions,
-                        seconds=f"{found.slowest:.3f}",
+                        "{count} decisions, the slowest took {seconds} seconds.", count=found.decisions, seconds=slowest
                     ),
                     voice.t.text("The program keeps to the protocol.")
                     if found.ok
