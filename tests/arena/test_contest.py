@@ -1,5 +1,7 @@
 """Deals from every side: same cards, services and dice; nothing between equals; one result however it is run."""
 
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +139,27 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
     more = run(MUS, {"deal": 8}, kept=kept)
     assert {number: more["deal"][number] for number in range(5)} == first["deal"], "even the seconds"
     assert len(run(MUS, {"deal": 3}, kept=kept)["deal"]) == 3
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_ctrl_c_while_a_checkpoint_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late: bool) -> None:
+    """Before the file is in its place or just after: the contest stops as it should, and what was done is kept."""
+    kept = tmp_path / "kept.json"
+    replace_file, calls = os.replace, []
+
+    def interrupted(source: str, target: Path) -> None:
+        calls.append(target)
+        if late or len(calls) > 1:
+            replace_file(source, target)
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    monkeypatch.setattr(sys.modules["ordago.arena.run"], "KEEP_EVERY", 0.0)
+    with pytest.raises(Stopped):
+        run(MUS, {"deal": 5}, kept=kept)
+    assert len(load(kept, MUS)["deal"]) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.json"]
 
 
 def test_a_checkpoint_of_another_contest_is_refused(tmp_path: Path) -> None:

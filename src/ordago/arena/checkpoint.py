@@ -49,8 +49,7 @@ def save(path: Path, contest: Contest, rows: Rows) -> None:
             with os.fdopen(handle, "wb") as file:
                 file.write(msgspec.json.encode(Kept(contest, rows)))
             os.replace(beside, path)
-        except BaseException:
-            os.unlink(beside)
-            raise
+        finally:
+            Path(beside).unlink(missing_ok=True)  # there only if something, or Ctrl-C, came in between
     except OSError as error:
         raise OrdagoError("file-unwritable", file=str(path), reason=error.strerror or str(error)) from None
