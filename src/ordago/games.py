@@ -2,11 +2,15 @@
 
 import importlib
 from collections.abc import Iterator, Mapping
+from types import ModuleType
 
 from ordago.core.game import Game
 
 PLACES = {"mus": "ordago.mus.game:MUS", "mos": "ordago.mos.game:MOS"}
 """Where each game is; imported when asked for."""
+
+WIRES = {"mus": "ordago.mus.wire", "mos": "ordago.mos.wire"}
+"""Where the views of each game become plain JSON, and words become acts again; imported when asked for."""
 
 
 class Games(Mapping[str, Game]):
@@ -32,3 +36,11 @@ GAMES = Games()
 
 DEFAULT_GAME = next(iter(PLACES))
 """The game where a command is not told which."""
+
+
+def wire(name: str) -> ModuleType:
+    """The wire room of a game: `view_json`, `said_json`, `act_from_word` and `MOST_ACTS`.
+
+    Where stones are scored it has `award_json` too. Raises KeyError.
+    """
+    return importlib.import_module(WIRES[name])

@@ -181,14 +181,14 @@ def test_hidden_cards_change_no_byte(table: dict[str, Any], seed: int, viewer: i
 
 def test_the_search_finds_a_leak_when_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison sees the difference when a view shows one card too many."""
-    from ordago.web.encode import mus as encoder
+    from ordago.mus import wire
 
-    def leaky(seen: Any) -> dict[str, Any]:
-        found = plain(seen)
+    def leaky(seen: Any, last: int | None = None) -> dict[str, Any]:
+        found = plain(seen, last)
         return {**found, "stock": sum(leak[0][:20])}
 
-    plain = encoder.view
-    monkeypatch.setattr(encoder, "view", leaky)
+    plain = wire.view_json
+    monkeypatch.setattr(wire, "view_json", leaky)
     leak = [pack("mus")]
     one = world(TABLES[0], leak[0], 1, None, 3, 3)
     hidden = [at for at, card in enumerate(leak[0]) if card not in one.known]

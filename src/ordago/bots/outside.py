@@ -4,7 +4,6 @@ The program gets what a seat sees and nothing else. Whatever it does wrong is an
 asked it then lets the seat do what it does when its time is up.
 """
 
-import importlib
 import random
 import time
 from collections.abc import Callable
@@ -17,15 +16,13 @@ from ordago.bots.process import Ended, Program
 from ordago.core.acts import Act
 from ordago.core.game import Game
 from ordago.errors import OrdagoError
+from ordago.games import wire
 
 PREFIX = "cmd:"
 """What the name of an outside bot begins with; the command follows."""
 
 PROTOCOL = 1
 """The version of the protocol."""
-
-WIRES = {"mus": "ordago.mus.wire", "mos": "ordago.mos.wire"}
-"""For each game the module that writes its views in JSON and reads words."""
 
 MOVE_TIME = 2.0
 """Seconds for a decision unless told otherwise."""
@@ -89,10 +86,9 @@ class Outside:
         self.extra = 0
         self.extra_line = ""
         self.starts = 0
-        wire = importlib.import_module(WIRES[game.name])
         self._game = game
-        self._view_json: Callable[[Any], dict[str, Any]] = wire.view_json
-        self._act_from_word: Callable[[Any, str], Act] = wire.act_from_word
+        self._view_json: Callable[[Any], dict[str, Any]] = wire(game.name).view_json
+        self._act_from_word: Callable[[Any, str], Act] = wire(game.name).act_from_word
         self._program: Program | None = None
         self._told: tuple[Any, int] | None = None
         self._asked = 0

@@ -102,8 +102,7 @@ def write(path: Path, text: str) -> None:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
                 file.write(text)
             os.replace(beside, path)
-        except BaseException:
-            os.unlink(beside)
-            raise
+        finally:
+            Path(beside).unlink(missing_ok=True)  # there only if something, or Ctrl-C, came in between
     except OSError as error:
         raise OrdagoError("file-unwritable", file=str(path), reason=error.strerror or str(error)) from None

@@ -28,6 +28,9 @@ from ordago.mos.notation import WORDS
 from ordago.mos.shedding import unit_to_take
 from ordago.mos.view import View
 
+MOST_ACTS: int | None = 40
+"""How many of a deal's acts a running table tells again with each message: a deal of seventeen is long."""
+
 
 def view_json(view: View, last: int | None = None) -> dict[str, Any]:
     """The view as a `MosView`; of its `acts` only the `last` ones, where that is given."""

@@ -17,6 +17,9 @@ from ordago.mus.hand import Worth, hands_for
 from ordago.mus.notation import WORD_OF, WORDS
 from ordago.mus.view import View
 
+MOST_ACTS: int | None = None
+"""How many of a deal's acts a running table tells again with each message: all, a deal is short."""
+
 
 def view_json(view: View, last: int | None = None) -> dict[str, Any]:
     """The view as a `MusView`; of its `acts` only the `last` ones, where that is given."""
@@ -52,7 +55,7 @@ def view_json(view: View, last: int | None = None) -> dict[str, Any]:
         "declared": {name: list(who) for name, who in view.declared.items()},
         "lance": _lance(view.lance, names) if view.lance else None,
         "closed": [_lance(lance, names) for lance in view.closed],
-        "awards": [award_json(award, names) for award in view.awards],
+        "awards": [award_json(award, view) for award in view.awards],
         "stakes": _stakes(view),
         "senas": [
             {
@@ -75,7 +78,7 @@ def said_json(act: Act, seat: int) -> dict[str, Any]:
         case Envido():
             return {"chair": act.seat, "kind": "E", "stones": act.stones}
         case Raise():
-            return {"chair": act.seat, "kind": "+", **({"stones": act.stones} if act.stones else {})}
+            return {"chair": act.seat, "kind": "+", "stones": act.stones}
         case Discard():
             return {"chair": act.seat, "kind": "D", "count": len(act.cards), "cards": _cards(act.cards)}
         case Serve():
@@ -85,16 +88,15 @@ def said_json(act: Act, seat: int) -> dict[str, Any]:
         case Expose():
             return {"chair": act.to, "kind": "!", "cards": [NAMES[act.card]]}
         case Sena():
-            noticed = {"noticed": True} if seat in act.seen else {}
-            return {"chair": act.seat, "kind": "~", "code": act.code, **noticed}
+            return {"chair": act.seat, "kind": "~", "code": act.code, "noticed": seat in act.seen}
     return {"chair": act.seat, "kind": WORD_OF[type(act)]}
 
 
-def award_json(award: Award, names: tuple[str, ...]) -> dict[str, Any]:
-    """An award; `names` are the sides' (`rules.seating.side_names`)."""
+def award_json(award: Award, view: View) -> dict[str, Any]:
+    """An award of this view."""
     return {
         "lance": award.lance,
-        "side": names[award.side],
+        "side": view.rules.seating.side_names[award.side],
         "stones": award.stones,
         "why": award.why,
         "when": award.when,

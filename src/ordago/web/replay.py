@@ -6,10 +6,10 @@ import msgspec
 
 from ordago.core import fair
 from ordago.errors import Refusal
+from ordago.games import wire
 from ordago.table import Table, after, news
 from ordago.table.events import Acted, AnyEvent, Dealt
 from ordago.table.record import revealed
-from ordago.web.encode import encode_view
 from ordago.web.snapshot import encode_news
 
 
@@ -80,7 +80,7 @@ def replay(log: list[AnyEvent], match: int, deal: int, who: str, seat: str) -> d
 
 def _frame(step: Played, chair: int, everything: bool) -> dict[str, Any]:
     table, game = step.after, step.after.played
-    view = encode_view(table.game, game.view(table.state, chair), 0)
+    view = wire(table.game).view_json(game.view(table.state, chair), 0)
     found = {
         "at": step.event.at,
         "news": [encode_news(one, table, chair) for one in news.of_game(step.before, step.event, table, chair)],

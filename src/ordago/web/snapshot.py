@@ -4,6 +4,7 @@ from typing import Any
 
 from ordago.bots import bot_names
 from ordago.core import fair
+from ordago.games import wire
 from ordago.service.host import Host, Step
 from ordago.table import Table, news
 from ordago.table.clocks import held_at, turn_times
@@ -11,7 +12,6 @@ from ordago.table.news import News
 from ordago.table.phrases import sayable
 from ordago.table.powers import may
 from ordago.table.record import revealed
-from ordago.web.encode import encode_view, encoder
 
 
 def delayed(table: Table, chair: int) -> bool:
@@ -27,8 +27,8 @@ def snapshot(host: Host, who: str, link: str, first: bool) -> dict[str, Any]:
     shown = host.shown if late else table
     view = None
     if shown is not None and shown.state is not None:
-        most = None if first else encoder(table.game).MOST_ACTS
-        view = encode_view(table.game, table.played.view(shown.state, chair), most)
+        most = None if first else wire(table.game).MOST_ACTS
+        view = wire(table.game).view_json(table.played.view(shown.state, chair), most)
     return {"table": _table(host, who, chair, shown if late else None, late, link), "view": view}
 
 
@@ -109,10 +109,10 @@ def encode_news(one: News, table: Table, chair: int) -> dict[str, Any]:
     """An entry as plain values."""
     match one.code:
         case "said":
-            return {"code": "said", "act": encoder(table.game).act(one.of, chair)}
+            return {"code": "said", "act": wire(table.game).said_json(one.of, chair)}
         case "award":
             view = table.played.view(table.state, chair)
-            return {"code": "award", "award": encoder(table.game).awarded(one.of, view)}
+            return {"code": "award", "award": wire(table.game).award_json(one.of, view)}
         case "deal":
             return {"code": "deal", "deal": one.deal}
         case "phrase":
