@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ordago.cli.options import changes, language_option, set_option
+from ordago.cli.options import changes, game_named, language_option, set_option
 from ordago.cli.saves import write
 from ordago.cli.voice import Voice, speaking
+from ordago.core import Game
 from ordago.errors import OrdagoError
-from ordago.games import DEFAULT_GAME, GAMES
+from ordago.games import DEFAULT_GAME
 from ordago.locale import Translator
 
 if TYPE_CHECKING:
@@ -63,14 +64,13 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         from ordago.arena import Contest, cores
 
         with speaking(lang) as voice:
-            if game not in GAMES:
-                raise OrdagoError("game-unknown", game=game, games=", ".join(GAMES))
-            bots = _bots(game, ladder)
+            named = game_named(game)
+            bots = _bots(named, ladder)
             if bool(a and b) == bool(bots):
                 raise typer.BadParameter(voice.t.text("name --a and --b, or --ladder"), param_hint="--a")
             if chart and (not bots or chart.suffix.lower() != ".svg"):
                 raise typer.BadParameter(voice.t.text("a chart is the .svg of a ladder"), param_hint="--chart")
-            book, at_random = rules or GAMES[game].default_preset, seed or secrets.token_hex(4)
+            book, at_random = rules or named.default_preset, seed or secrets.token_hex(4)
             first = Contest(
                 game, book, changes(settings or []), players, a, b, at_random, expect=expect, move_time=seconds
             )
@@ -86,12 +86,12 @@ def add_to(app: typer.Typer, t: Translator) -> None:
                 _tell(result, voice)
 
 
-def _bots(game: str, ladder: str) -> list[str]:
+def _bots(game: Game, ladder: str) -> list[str]:
     """The bots of a ladder; each once."""
     from ordago.bots import bot_names
 
     if ladder == "all":
-        return list(bot_names(GAMES[game]))
+        return list(bot_names(game))
     bots = list(dict.fromkeys(one.strip() for one in ladder.split(",") if one.strip()))
     if len(bots) == 1:
         raise OrdagoError("ladder-short")

@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from ordago.cli.options import language_option
+from ordago.cli.options import game_named, language_option
 from ordago.cli.voice import speaking
-from ordago.errors import OrdagoError
-from ordago.games import DEFAULT_GAME, GAMES
+from ordago.games import DEFAULT_GAME
 from ordago.locale import Translator
 
 
@@ -27,9 +26,7 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         from ordago.arena.check import check
 
         with speaking(lang) as voice:
-            if game not in GAMES:
-                raise OrdagoError("game-unknown", game=game, games=", ".join(GAMES))
-            found = check(command.removeprefix("cmd:"), GAMES[game], deals, seconds)
+            found = check(command.removeprefix("cmd:"), game_named(game), deals, seconds)
             if as_json:
                 faults = [
                     {"decision": at, "code": fault.code, "message": voice.sentence(fault)} for at, fault in found.faults

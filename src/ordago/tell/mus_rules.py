@@ -8,6 +8,7 @@ from ordago.mus.hand import TOTALS
 from ordago.mus.rules import Rules, flat
 from ordago.mus.rules import rules as rules_of
 from ordago.tell.mus_words import RANKS
+from ordago.tell.settings import settings_told
 from ordago.tell.teller import RuleText
 from ordago.tell.words import listed
 
@@ -215,15 +216,4 @@ OTHERS: dict[str, Callable[[Any, Translator], str]] = {
 
 def rules_texts(rules: Rules, t: Translator) -> list[RuleText]:
     """Every setting in words, with the default preset's way where it differs."""
-    usual = flat(rules_of())
-    return [
-        RuleText(name, _setting(name, value, t), None if value == usual[name] else _setting(name, usual[name], t))
-        for name, value in flat(rules).items()
-    ]
-
-
-def _setting(name: str, value: Any, t: Translator) -> str:
-    """What one setting says."""
-    if name in VALUES:
-        return t.text(VALUES[name][value])
-    return OTHERS[name](value, t)
+    return settings_told(flat(rules), flat(rules_of()), VALUES, OTHERS, t)
