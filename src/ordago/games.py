@@ -5,12 +5,19 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 
 from ordago.core.game import Game
+from ordago.core.phrases import Phrase
 
 PLACES = {"mus": "ordago.mus.game:MUS", "mos": "ordago.mos.game:MOS"}
 """Where each game is; imported when asked for."""
 
 WIRES = {"mus": "ordago.mus.wire", "mos": "ordago.mos.wire"}
 """Where the views of each game become plain JSON, and words become acts again; imported when asked for."""
+
+PHRASES = {"mus": "ordago.mus.phrases", "mos": "ordago.mos.phrases"}
+"""What is said at the table of each game only; imported when asked for."""
+
+ODDS_GAME = "mus"
+"""The game whose exact chances `ordago.odds` counts."""
 
 
 class Games(Mapping[str, Game]):
@@ -44,3 +51,9 @@ def wire(name: str) -> ModuleType:
     Where stones are scored it has `award_json` too. Raises KeyError.
     """
     return importlib.import_module(WIRES[name])
+
+
+def phrases(name: str) -> tuple[Phrase, ...]:
+    """The phrases that only the tables of this game have. Raises KeyError."""
+    found: tuple[Phrase, ...] = importlib.import_module(PHRASES[name]).PHRASES
+    return found

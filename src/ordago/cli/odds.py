@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ordago.cli import odds_text
 from ordago.cli.options import changes, language_option, set_option
 from ordago.cli.voice import Voice, speaking
-from ordago.games import GAMES
+from ordago.games import GAMES, ODDS_GAME
 from ordago.locale import Translator
 
 if TYPE_CHECKING:
@@ -24,7 +23,9 @@ if TYPE_CHECKING:
 def add_to(app: typer.Typer, t: Translator) -> None:
     """Add the command."""
 
-    @app.command("odds", help=t.text("Say exactly how likely a hand of Mus wins each lance, and which cards to throw."))
+    @app.command(
+        "odds", help=t.text("Say exactly how likely a hand wins grande, chica, pares and juego, and what to throw.")
+    )
     def odds(
         hand: Annotated[str | None, typer.Argument(help=t.text("Four cards, like RR71."), show_default=False)] = None,
         seat: Annotated[int, typer.Option(help=t.text("Your place in speaking order; 1 is the mano."))] = 1,
@@ -52,8 +53,10 @@ def add_to(app: typer.Typer, t: Translator) -> None:
     ) -> None:
         # The matrices are small: more threads of numpy's only wait for each other. Read when numpy is loaded.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+        from ordago.cli import odds_text
+
         with speaking(lang) as voice:
-            voice.game = "mus"
+            voice.game = ODDS_GAME
             if rebuild:
                 rebuild_table(voice)
             if chart is not None:
@@ -65,8 +68,8 @@ def add_to(app: typer.Typer, t: Translator) -> None:
             named = changes(settings or [])
             if players is not None:
                 named["players"] = players
-            mus = GAMES["mus"]
-            book = mus.rules(rules or mus.default_preset, named)
+            game = GAMES[ODDS_GAME]
+            book = game.rules(rules or game.default_preset, named)
             known = known_from(book, seat, partner, holds or [], pares, juego, discards, voice.t)
             answer, advice = ask(book, hand, seat, known, quick)
             if as_json:
@@ -88,6 +91,7 @@ def rebuild_table(voice: Voice) -> None:
 
 def draw(path: Path, voice: Voice) -> None:
     """Write the chart of all hands."""
+    from ordago.cli import odds_text
     from ordago.odds import table
     from ordago.odds.chart import write_chart
 
@@ -115,6 +119,7 @@ def known_from(
     t: Translator,
 ) -> "Known":
     """What the options say is known. Raises typer.BadParameter for what cannot be read."""
+    from ordago.cli import odds_text
     from ordago.odds import Known
 
     found: dict[int, str] = {}
