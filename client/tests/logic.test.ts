@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cardName, frenchShort } from "../src/lib/cards";
 import type { MusView, Option, Worth } from "../src/lib/protocol";
+import { refusalText } from "../src/lib/refusals";
 import { match } from "../src/lib/route";
 import { plural, t } from "../src/lib/texts.svelte";
 import { chosen, stretched, tapped } from "../src/mos/select";
@@ -77,4 +78,17 @@ test("the count goes on from the stones that were scored at once", () => {
   const told = steps(view);
   expect(told.map((step) => step.score)).toEqual([{ A: 30, B: 31 }, { A: 38, B: 31 }]);
   expect(told.map((step) => step.winners)).toEqual([[], [1]]);
+});
+
+test("a refusal names suits and players, never their numbers", () => {
+  const names = ["Ane", "Jon"];
+  expect(refusalText({ code: "wrong-suit", params: { card: "7S", led: 2, trump: 0 } }, names)).toBe(
+    "7♠ is neither of the led suit (♥ hearts) nor a trump (♣ clubs).",
+  );
+  expect(refusalText({ code: "wrong-suit", params: { card: "7S", led: 0, trump: 0 } }, names)).toBe(
+    "7♠ is no trump, and trumps were led (♣ clubs).",
+  );
+  expect(refusalText({ code: "not-your-turn", params: { turn: 2 } }, names)).toBe("It is not your turn yet: now it is up to Jon.");
+  expect(refusalText({ code: "card-not-held", params: { card: "7o" } }, names)).toBe("There is no seven of coins in the hand.");
+  expect(refusalText({ code: "from-the-future", params: {} }, names)).toBe("That is not possible now (from-the-future).");
 });

@@ -12,6 +12,7 @@ from ordago.errors import OrdagoError, RecordError, Refusal
 from ordago.locale import languages, translator
 from ordago.tell import TELLERS, error_text, mos_errors, mus_errors, place_text, teller
 from ordago.tell.errors import SENTENCES
+from tools import client_texts, texts
 
 ROOT = Path(__file__).parents[2]
 SRC = ROOT / "src" / "ordago"
@@ -48,7 +49,7 @@ def files(*rooms: str) -> list[Path]:
     return [path for room in rooms for path in [*SRC.glob(f"{room}.py"), *(SRC / room).rglob("*.py")]]
 
 
-SHARED_ROOMS = ("cards", "core", "locale", "games", "bots", "tell", "cli", "arena", "service")
+SHARED_ROOMS = ("cards", "core", "locale", "games", "bots", "tell", "cli", "arena", "service", "table", "web")
 """Rooms that any game may meet."""
 
 GAME_ROOMS = {"mus": ("mus", "odds"), "mos": ("mos",)}
@@ -98,7 +99,7 @@ def test_no_sentence_is_left_over(game: str) -> None:
     own = {word for path in files(game) for word in words_like_codes(path)}
     assert sorted(set(OWN[game]) - own) == []
     spoken = {word for path in SRC.rglob("*.py") if "tell" not in path.parts for word in words_like_codes(path)}
-    assert sorted(set(SENTENCES) - spoken - set(raised("tell"))) == []
+    assert sorted(set(SENTENCES) - spoken - set(raised("tell", "table", "web")) - {"malformed"}) == []
 
 
 def test_the_table_in_the_docs_has_a_row_for_each_code() -> None:
@@ -119,6 +120,23 @@ def test_every_sentence_can_be_said(language: str) -> None:
             said = teller(game).error(error, ["Ana", "Jon", "Eva", "Luis"], t)
             assert "{" not in said
             assert said != str(error), code
+
+
+SERVED = ("cards", "core", "games", "mus", "mos", "bots", "table", "service", "web")
+"""Rooms whose refusals reach a browser."""
+
+
+def test_the_browser_has_the_sentence_of_every_code_that_a_server_can_send() -> None:
+    codes = set(raised(*SERVED))
+    for path in files("table", "service", "web"):
+        codes |= set(re.findall(r'"error": \{"code": "([a-z-]+)"', path.read_text("utf-8")))
+        codes |= set(re.findall(r'_refused\([^\n]*"([a-z-]+)"', path.read_text("utf-8")))
+    assert {"malformed", "too-fast", "too-large", "seat-not-now", "table-busy"} <= codes, "the scan sees them"
+    told = client_texts.codes()["sentences"]
+    assert sorted(codes - set(told)) == []
+    (spanish,) = [texts.read(path) for path in texts.catalogue_files() if path.parent.parent.name == "es"]
+    said = {message.id: message.string for message in spanish}
+    assert [code for code in sorted(codes) if not said.get(told[code])] == []
 
 
 def test_a_turn_is_told_by_name_where_names_are_known() -> None:

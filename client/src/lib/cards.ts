@@ -68,3 +68,10 @@ export function frenchShort(name: string): string {
 export function suitName(suit: string): string {
   return word(FRENCH_SUIT_WORDS[suit]);
 }
+
+/** Cards as a refusal names them (`7H`, `5D6D`, `7o`), said: French ones in signs, Spanish ones by their full names. */
+export function cardsSaid(names: string): string {
+  const cards = names.match(/[2-9TJQKA][CDHS]|[1-7SCR][oceb]/g);
+  if (cards?.join("") !== names) return names;
+  return cards.map((card) => (FRENCH_SUITS.includes(card[1]) ? frenchShort(card) : cardName(card))).join(" ");
+}

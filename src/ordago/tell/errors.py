@@ -9,11 +9,13 @@ from typing import Any
 
 from ordago.errors import OrdagoError, RecordError
 from ordago.locale import Translator, mark
+from ordago.tell import table_errors
 
 CHAIRS = frozenset({"bettor", "chair", "next", "turn"})
 """Parameters that are chairs."""
 
 SENTENCES = {
+    **table_errors.SENTENCES,
     # Reading cards, acts and tokens
     "act-unknown": mark("“{act}” is not an act of this game."),
     "card-unknown": mark("“{card}” is not a card."),
@@ -25,7 +27,7 @@ SENTENCES = {
     "comment-open": mark("A brace of a comment is open or stands alone."),
     # Acts
     "not-your-turn": mark("It is not your turn yet: now it is up to {turn}."),
-    "deal-running": mark("The deal before is still being played."),
+    "deal-running": mark("That deal is still being played."),
     "match-over": mark("The match is over."),
     "hands-count": mark("The deal has {count} hands, but {players} play."),
     "card-too-often": mark("The card {card} stands there more often than the pack has it."),
