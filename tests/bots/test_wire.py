@@ -110,8 +110,30 @@ def test_a_sena_is_told_to_those_who_may_know() -> None:
         ["RRR1", "C741", "SS76", "R654"], [Cut(1), Sena(1, "solomillo", (2,))], changes={"senas": "common"}
     )
     told = [mus_wire.view_json(view(state, seat))["senas"] for seat in (2, 3, 4)]
-    solomillo = {"chair": 1, "code": "solomillo", "service": 0}
-    assert told == [[{**solomillo, "noticed": True}], [{**solomillo, "noticed": False}], []]
+    solomillo = {"chair": 1, "face": "solomillo", "service": 0}
+    assert told == [[{**solomillo, "noticed": True}], [{**solomillo, "code": "solomillo", "noticed": False}], []]
+
+
+@pytest.mark.parametrize(
+    ("listed", "hand", "acts", "code", "face"),
+    [
+        ("fem", "RRR1", "1:X", "three_kings", "medias"),
+        ("common", "RRR1", "1:X", "three_kings", "three_kings"),
+        ("classic", "RR64", "1:X 1:P 2:P 3:P 4:P 1:P 2:P 3:P 4:P", "t30", "t31"),
+    ],
+)
+def test_a_rival_sees_a_face_and_cannot_tell_holdings_that_have_the_same_one(
+    listed: str, hand: str, acts: str, code: str, face: str
+) -> None:
+    state = at_table([hand, "C741", "S754", "C654"], [], changes={"senas": listed})
+    for token in acts.split():
+        state = state.apply(MUS.parse_act(state, token))
+    state = state.apply(Sena(1, code, (2,)))
+    rival, partner = (mus_wire.view_json(view(state, seat)) for seat in (2, 3))
+    assert rival["senas"] == [{"chair": 1, "face": face, "noticed": True, "service": 0}]
+    assert rival["acts"][-1] == {"chair": 1, "kind": "~", "face": face, "noticed": True}
+    assert partner["acts"][-1] == {"chair": 1, "kind": "~", "face": face, "code": code, "noticed": False}
+    assert (code in str(rival)) == (code == face)
 
 
 def test_old_acts_can_be_left_out() -> None:

@@ -286,17 +286,65 @@ def test_too_many_tables_are_refused_with_the_time_to_wait() -> None:
     assert 1 <= int(answers[-1].headers["retry-after"]) <= 61
 
 
-def test_the_games_and_their_settings_are_told_in_the_readers_language(client: TestClient) -> None:
+def test_the_games_are_told_in_the_readers_language(client: TestClient) -> None:
     found = client.get("/api/games?lang=es-ES").json()
     games = {game["name"]: game for game in found["games"]}
     assert set(games) == set(GAMES)
     assert games["mus"]["players"] == {"least": 2, "most": 6, "usual": 4}
-    assert {setting["name"]: setting for setting in games["mus"]["settings"]}["kings"]["choices"] == [4, 8]
     assert games["mus"]["presets"][0]["text"] != client.get("/api/games").json()["games"][0]["presets"][0]["text"]
     assert {"id": "hello", "when": "any", "register": "N"} in found["phrases"]
-    words = client.post("/api/rules?lang=es", json={"game": "mus", "settings": {"kings": 4}}).json()
-    assert words["rules"]["kings"] == 4
-    assert any(text["setting"] == "kings" and text["default"] for text in words["texts"])
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_form_can_be_made_of_the_settings_and_every_choice_in_it_is_a_sentence_and_does_what_it_says(
+    client: TestClient, game: str, lang: str
+) -> None:
+    found = client.get(f"/api/games/{game}/settings?lang={lang}").json()["settings"]
+    usual = client.post(f"/api/rules?lang={lang}", json={"game": game}).json()
+    assert [setting["name"] for setting in found] == list(usual["rules"]) == [one["setting"] for one in usual["texts"]]
+    said = {one["setting"]: one["text"] for one in usual["texts"]}
+    for setting in found:
+        name = setting["name"]
+        kinds = setting["of"] if setting["kind"] == "any" else [setting]
+        choices = [choice for kind in kinds for choice in kind.get("choices", ())]
+        if choices:
+            assert choices[0] == {"value": usual["rules"][name], "text": said[name]}
+            assert len({choice["text"] for choice in choices}) == len(choices)
+        for choice in choices:
+            answer = client.post(f"/api/rules?lang={lang}", json={"game": game, "settings": {name: choice["value"]}})
+            if answer.status_code == 200:
+                told = {one["setting"]: one["text"] for one in answer.json()["texts"]}
+                assert told[name] == choice["text"]
+                assert answer.json()["rules"][name] == choice["value"]
+            else:
+                assert answer.json()["error"]["code"] == "setting-contradicts"
+                assert answer.json()["error"]["params"]["reason"]
+
+
+def test_rules_are_tried_as_a_table_would_take_them(client: TestClient) -> None:
+    wish = {"game": "mus", "preset": "clasico", "settings": {"kings": 4}, "players": 6}
+    tried = client.post("/api/rules?lang=es", json=wish).json()
+    assert (tried["preset"], tried["players"], tried["changes"]["kings"]) == ("clasico", 6, 4)
+    assert any(text["setting"] == "kings" and text["default"] for text in tried["texts"])
+    made = client.post("/api/tables", json=wish).json()
+    with client.websocket_connect(f"{WS}/ws/{made['id']}") as socket:
+        table = json.loads(socket.receive_text())["table"]
+    assert (table["rules"], table["changes"], len(table["seats"])) == (tried["rules"], tried["changes"], 6)
+    refused = client.post("/api/rules", json={**wish, "settings": {"senas": "common"}, "players": 5})
+    assert refused.json()["error"]["code"] == "setting-contradicts"
+    assert refused.json()["error"]["params"]["setting"] == "senas"
+
+
+def test_a_quick_table_has_the_house_rules_that_were_asked_for(client: TestClient) -> None:
+    wishes: dict[str, Any] = {"settings": {"senas": "common", "target": 30}, "options": {"pace": "fast", "clock": None}}
+    table = quick(client, **wishes)
+    with client.websocket_connect(f"{WS}/ws/{table}") as socket:
+        found = json.loads(socket.receive_text())["table"]
+    assert found["changes"] == wishes["settings"]
+    assert (found["options"]["pace"], found["options"]["clock"], found["phase"]) == ("fast", None, "playing")
+    refused = client.post("/api/quick", json={"game": "mus", "settings": {"senas": "shouting"}}).json()["error"]
+    assert (refused["code"], refused["params"]["setting"]) == ("setting-type", "senas")
 
 
 def test_a_finished_match_is_replayed_and_downloaded_and_its_deals_are_fair(client: TestClient) -> None:

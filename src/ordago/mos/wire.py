@@ -25,6 +25,7 @@ from ordago.mos.acts import (
     Won,
 )
 from ordago.mos.notation import WORDS
+from ordago.mos.rules import Rules
 from ordago.mos.shedding import unit_to_take
 from ordago.mos.view import View
 
@@ -66,14 +67,14 @@ def view_json(view: View, last: int | None = None) -> dict[str, Any]:
         "loser": view.loser,
         "losers": list(view.losers),
         "winner": view.winner,
-        "acts": [said_json(act, view.seat) for act in view.acts[skipped:]],
+        "acts": [said_json(act, view.seat, view.rules) for act in view.acts[skipped:]],
         "acts_skipped": skipped,
         "legal": [option_json(option) for option in view.legal],
     }
 
 
-def said_json(act: Act, seat: int) -> dict[str, Any]:
-    """Something that a view tells as a `Said`; `seat` is whose view it is, and does not matter at Møs."""
+def said_json(act: Act, seat: int, rules: Rules) -> dict[str, Any]:
+    """Something that a view tells as a `Said`; whose view it is, and by which rules, does not matter at Møs."""
     match act:
         case Play():
             return {"chair": act.seat, "kind": "play", "cards": _cards(act.cards)}

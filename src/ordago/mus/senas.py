@@ -70,6 +70,14 @@ LISTS: dict[str, tuple[str, ...]] = {
 }
 """The codes of each list, in the dossier's order (7.3)."""
 
+ALIKE: dict[str, dict[str, str]] = {"fem": {"three_kings": "medias"}, "classic": {"t30": "t31"}}
+"""Señas of a list whose gesture is that of another one (7.1)."""
+
+
+def face(code: str, listed: str) -> str:
+    """The code whose gesture this seña is: what a rival who notices it sees."""
+    return ALIKE.get(listed, {}).get(code, code)
+
 
 BEFORE_CUT = ("mus", "discard")
 """The phases before the lances."""

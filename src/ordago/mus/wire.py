@@ -15,6 +15,8 @@ from ordago.mus.betting import Lance, Outcome
 from ordago.mus.count import Award, refusal_stones
 from ordago.mus.hand import Worth, hands_for
 from ordago.mus.notation import WORD_OF, WORDS
+from ordago.mus.rules import Rules
+from ordago.mus.senas import face
 from ordago.mus.view import View
 
 MOST_ACTS: int | None = None
@@ -58,21 +60,16 @@ def view_json(view: View, last: int | None = None) -> dict[str, Any]:
         "awards": [award_json(award, view) for award in view.awards],
         "stakes": _stakes(view),
         "senas": [
-            {
-                "chair": sena.seat,
-                "code": sena.code,
-                "noticed": view.seat in sena.seen,
-                "service": service,
-            }
+            {"chair": sena.seat, **_seen(sena, view.seat, view.rules), "service": service}
             for service, sena in view.senas
         ],
-        "acts": [said_json(act, view.seat) for act in view.acts[skipped:]],
+        "acts": [said_json(act, view.seat, view.rules) for act in view.acts[skipped:]],
         "acts_skipped": skipped,
         "legal": [option_json(option) for option in view.legal],
     }
 
 
-def said_json(act: Act, seat: int) -> dict[str, Any]:
+def said_json(act: Act, seat: int, rules: Rules) -> dict[str, Any]:
     """An act of a view as a `Said`; `seat` is whose view it is."""
     match act:
         case Envido():
@@ -88,8 +85,15 @@ def said_json(act: Act, seat: int) -> dict[str, Any]:
         case Expose():
             return {"chair": act.to, "kind": "!", "cards": [NAMES[act.card]]}
         case Sena():
-            return {"chair": act.seat, "kind": "~", "code": act.code, "noticed": seat in act.seen}
+            return {"chair": act.seat, "kind": "~", **_seen(act, seat, rules)}
     return {"chair": act.seat, "kind": WORD_OF[type(act)]}
+
+
+def _seen(sena: Sena, seat: int, rules: Rules) -> dict[str, Any]:
+    """A seña as its sender, partners and rivals see it: a rival who noticed it sees the face and no name."""
+    noticed = seat in sena.seen
+    named = {} if noticed else {"code": sena.code}
+    return {"face": face(sena.code, rules.senas.senas), **named, "noticed": noticed}
 
 
 def award_json(award: Award, view: View) -> dict[str, Any]:

@@ -50,6 +50,10 @@ class MosTeller:
         """Every setting in words."""
         return mos_rules.rules_texts(rules, t)
 
+    def setting(self, name: str, value: Any, t: Translator) -> str:
+        """One value of a setting in words."""
+        return mos_rules.setting_text(name, value, t)
+
     def preset(self, name: str, t: Translator) -> str:
         """A preset in one line."""
         return t.text(mos_rules.PRESETS[name])

@@ -6,7 +6,7 @@ from typing import Any
 from ordago.locale import Translator, mark
 from ordago.mos.rules import Rules, flat
 from ordago.mos.rules import rules as rules_of
-from ordago.tell.settings import settings_told
+from ordago.tell.settings import setting_told, settings_told
 from ordago.tell.teller import RuleText
 
 PRESETS = {
@@ -183,3 +183,8 @@ OTHERS: dict[str, Callable[[Any, Translator], str]] = {
 def rules_texts(rules: Rules, t: Translator) -> list[RuleText]:
     """Every setting in words, with the default preset's way where it differs."""
     return settings_told(flat(rules), flat(rules_of()), VALUES, OTHERS, t)
+
+
+def setting_text(name: str, value: Any, t: Translator) -> str:
+    """One value of a setting in words."""
+    return setting_told(name, value, VALUES, OTHERS, t)

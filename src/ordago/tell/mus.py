@@ -40,6 +40,10 @@ class MusTeller:
         """Every setting in words."""
         return mus_rules.rules_texts(rules, t)
 
+    def setting(self, name: str, value: Any, t: Translator) -> str:
+        """One value of a setting in words."""
+        return mus_rules.setting_text(name, value, t)
+
     def preset(self, name: str, t: Translator) -> str:
         """A preset in one line."""
         return t.text(mus_rules.PRESETS[name])

@@ -8,7 +8,7 @@ from ordago.mus.hand import TOTALS
 from ordago.mus.rules import Rules, flat
 from ordago.mus.rules import rules as rules_of
 from ordago.tell.mus_words import RANKS
-from ordago.tell.settings import settings_told
+from ordago.tell.settings import setting_told, settings_told
 from ordago.tell.teller import RuleText
 from ordago.tell.words import listed
 
@@ -217,3 +217,8 @@ OTHERS: dict[str, Callable[[Any, Translator], str]] = {
 def rules_texts(rules: Rules, t: Translator) -> list[RuleText]:
     """Every setting in words, with the default preset's way where it differs."""
     return settings_told(flat(rules), flat(rules_of()), VALUES, OTHERS, t)
+
+
+def setting_text(name: str, value: Any, t: Translator) -> str:
+    """One value of a setting in words."""
+    return setting_told(name, value, VALUES, OTHERS, t)

@@ -19,9 +19,14 @@ def settings_told(
     """Every setting of `now` in words, with the way of `usual` where it differs."""
 
     def told(name: str, value: Any) -> str:
-        return t.text(values[name][value]) if name in values else others[name](value, t)
+        return setting_told(name, value, values, others, t)
 
     return [
         RuleText(name, told(name, value), None if value == usual[name] else told(name, usual[name]))
         for name, value in now.items()
     ]
+
+
+def setting_told(name: str, value: Any, values: Values, others: Others, t: Translator) -> str:
+    """One value of a setting in words."""
+    return t.text(values[name][value]) if name in values else others[name](value, t)

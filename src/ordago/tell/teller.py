@@ -42,6 +42,9 @@ class Teller(Protocol):
     def rules(self, rules: Any, t: Translator) -> list[RuleText]:
         """Every setting in words, in the dossier's order."""
 
+    def setting(self, name: str, value: Any, t: Translator) -> str:
+        """One value of a setting in words, whatever the others are."""
+
     def preset(self, name: str, t: Translator) -> str:
         """A preset in one line."""
 

@@ -17,7 +17,7 @@ from ordago.table import commands as do
 from ordago.table.record import record
 from ordago.table.seats import clean_name
 from ordago.web import bodies
-from ordago.web.catalogue import catalogue, rules_in_words, speaker
+from ordago.web.catalogue import catalogue, rules_in_words, settings_of, speaker
 from ordago.web.guests import new_identity
 from ordago.web.origins import allowed
 from ordago.web.replay import match_tables, replay
@@ -122,8 +122,16 @@ async def post_me(body: bodies.Me, request: Request, response: Response, server:
 
 @api.get("/api/games")
 async def get_games(server: Reads, lang: Annotated[str, Query(max_length=16)] = "en") -> Response:
-    """The games, their rule books and settings, and the phrases."""
+    """The games, their rule books, and the phrases."""
     return Response(catalogue(speaker(lang).language), media_type="application/json")
+
+
+@api.get("/api/games/{game}/settings")
+async def get_settings(
+    game: bodies.GameName, server: Reads, lang: Annotated[str, Query(max_length=16)] = "en"
+) -> Response:
+    """Every setting of a game: what it may be, and each choice in words."""
+    return Response(settings_of(game, speaker(lang).language), media_type="application/json")
 
 
 @api.post("/api/rules")
@@ -131,7 +139,8 @@ async def post_rules(
     body: bodies.Book, server: Reads, lang: Annotated[str, Query(max_length=16)] = "en"
 ) -> bodies.BookText:
     """Rules with some settings changed, checked and in words."""
-    return bodies.BookText(**rules_in_words(body.game, body.preset, body.settings, speaker(lang)))
+    found = rules_in_words(body.game, body.preset, body.settings, body.players, speaker(lang))
+    return bodies.BookText(**found)
 
 
 @api.post("/api/tables")
@@ -140,20 +149,24 @@ async def post_tables(
 ) -> bodies.Made:
     """A new table; you sit on chair 1 and are the host."""
     identity, name = await _guest(server, request, response, identity, body.name)
-    wishes = {"preset": body.preset, "settings": body.settings, "players": body.players, "given": body.options}
-    host = await server.house.open(identity, body.game, **wishes)
+    host = await server.house.open(identity, body.game, **_wishes(body))
     await host.command(do.Sit(chair=1, name=name), identity)
     return bodies.Made(id=host.table.id, link=server.link(host.table.id))
 
 
 @api.post("/api/quick")
 async def post_quick(
-    body: bodies.Quick, request: Request, response: Response, server: Opens, identity: Who
+    body: bodies.NewTable, request: Request, response: Response, server: Opens, identity: Who
 ) -> bodies.Made:
     """A table with bots on all other chairs; it starts when you are there."""
     identity, name = await _guest(server, request, response, identity, body.name)
-    host = await server.house.quick(identity, name, body.game, preset=body.preset, players=body.players)
+    host = await server.house.quick(identity, name, body.game, **_wishes(body))
     return bodies.Made(id=host.table.id, link=server.link(host.table.id))
+
+
+def _wishes(body: bodies.NewTable) -> dict[str, Any]:
+    """What the table shall be, as the house takes it."""
+    return {"preset": body.preset, "settings": body.settings, "players": body.players, "given": body.options}
 
 
 @api.get("/api/tables")

@@ -22,28 +22,19 @@ class Me(Body):
 
 
 class Book(Body):
-    """Rules to be tried."""
+    """Rules to be tried; `players` where the number of chairs is chosen too."""
 
     game: GameName
     preset: Name = ""
     settings: Settings = {}
+    players: Annotated[int, Field(ge=1, le=17)] | None = None
 
 
 class NewTable(Book):
     """A new table."""
 
-    players: Annotated[int, Field(ge=1, le=17)] | None = None
     name: Name = ""
     options: Settings = {}
-
-
-class Quick(Body):
-    """A table against bots, at once."""
-
-    game: GameName
-    preset: Name = ""
-    players: Annotated[int, Field(ge=1, le=17)] | None = None
-    name: Name = ""
 
 
 class Known(BaseModel):
@@ -75,8 +66,11 @@ class RuleText(BaseModel):
 
 
 class BookText(BaseModel):
-    """Rules with every setting, and in words."""
+    """Rules with every setting, and in words; `changes` are those that differ from the preset."""
 
+    preset: str
+    changes: Settings
+    players: int
     rules: Settings
     texts: list[RuleText]
 

@@ -109,7 +109,7 @@ def encode_news(one: News, table: Table, chair: int) -> dict[str, Any]:
     """An entry as plain values."""
     match one.code:
         case "said":
-            return {"code": "said", "act": wire(table.game).said_json(one.of, chair)}
+            return {"code": "said", "act": wire(table.game).said_json(one.of, chair, table.rules)}
         case "award":
             view = table.played.view(table.state, chair)
             return {"code": "award", "award": wire(table.game).award_json(one.of, view)}
