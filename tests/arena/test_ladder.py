@@ -47,7 +47,6 @@ def test_the_best_comes_first_with_what_it_brings_against_the_others() -> None:
 
 
 def test_ratings_follow_the_games() -> None:
-    pytest.importorskip("openskill")
     found = rungs(BOTS, RESULTS)
     middles = [rung.rating[0] for rung in found if rung.rating]
     assert len(middles) == 3

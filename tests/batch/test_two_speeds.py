@@ -1,11 +1,8 @@
 """The same results compiled and not: run once in each way, in processes of their own."""
 
-import importlib.util
 import os
 import subprocess
 import sys
-
-import pytest
 
 DIGEST = "b68392b2893157ba9cd9ac46c156a511f9c9ce965af3f243f122bb58ff4f82c3"
 """What the games below come to, on every machine."""
@@ -56,7 +53,6 @@ def test_plain_python_gives_the_same_games() -> None:
     assert plain == ["False", DIGEST]
 
 
-@pytest.mark.skipif(not importlib.util.find_spec("numba"), reason="needs numba")
 def test_compiled_and_plain_games_are_equal() -> None:
     compiled, plain = played(NUMBA_DISABLE_JIT="0"), played(NUMBA_DISABLE_JIT="1")
     assert (compiled[0], plain[0]) == ("True", "False")
