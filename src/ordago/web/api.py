@@ -20,6 +20,7 @@ from ordago.web import bodies
 from ordago.web.catalogue import catalogue, rules_in_words, settings_of, speaker
 from ordago.web.guests import new_identity
 from ordago.web.origins import allowed
+from ordago.web.packing import public_json
 from ordago.web.replay import match_tables, replay
 from ordago.web.server_state import Server
 
@@ -121,17 +122,17 @@ async def post_me(body: bodies.Me, request: Request, response: Response, server:
 
 
 @api.get("/api/games")
-async def get_games(server: Reads, lang: Annotated[str, Query(max_length=16)] = "en") -> Response:
+async def get_games(request: Request, server: Reads, lang: Annotated[str, Query(max_length=16)] = "en") -> Response:
     """The games, their rule books, and the phrases."""
-    return Response(catalogue(speaker(lang).language), media_type="application/json")
+    return public_json(catalogue(speaker(lang).language), request.headers)
 
 
 @api.get("/api/games/{game}/settings")
 async def get_settings(
-    game: bodies.GameName, server: Reads, lang: Annotated[str, Query(max_length=16)] = "en"
+    game: bodies.GameName, request: Request, server: Reads, lang: Annotated[str, Query(max_length=16)] = "en"
 ) -> Response:
     """Every setting of a game: what it may be, and each choice in words."""
-    return Response(settings_of(game, speaker(lang).language), media_type="application/json")
+    return public_json(settings_of(game, speaker(lang).language), request.headers)
 
 
 @api.post("/api/rules")

@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -49,6 +50,7 @@ def create_app(house: House, settings: Settings) -> FastAPI:
     app.add_exception_handler(OrdagoError, _refused)
     app.add_exception_handler(Unavailable, _down)
     app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _not_here)
     app.middleware("http")(_every_request)
     return app
 
@@ -78,6 +80,13 @@ async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     places = [".".join(map(str, one["loc"])) + ": " + str(one["type"]) for one in error.errors()][:10]
     return JSONResponse({"error": {"code": "malformed", "params": {"places": places}}}, 422)
+
+
+async def _not_here(request: Request, error: Exception) -> Response:
+    """What the router itself says no to, in the shape of every other refusal."""
+    assert isinstance(error, HTTPException)
+    body = {"error": {"code": "malformed", "params": {}}}
+    return JSONResponse(body, error.status_code, dict(error.headers or {}))
 
 
 async def _every_request(request: Request, following: Callable[[Request], Awaitable[Any]]) -> Response:

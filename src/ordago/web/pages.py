@@ -1,9 +1,21 @@
-"""The client's files, as they were built: one page for the lobby and the tables, hashed files that may be kept."""
+"""The client's files, as they were built: one page for the lobby and the tables, hashed files that may be kept.
 
+They are sent compressed where the builder laid a compressed copy beside them.
+"""
+
+import mimetypes
+import os
 from pathlib import Path
 
 from fastapi import APIRouter
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from ordago.web.packing import understands_gzip
 
 STATIC = Path(__file__).parent / "static"
 """Where the built client lies."""
@@ -25,32 +37,58 @@ MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Ordago<
 or <code>npm ci &amp;&amp; npm run build</code> in <code>client/</code>.</p></html>"""
 """What a checkout without a built client says."""
 
+FOR_GOOD = "public, max-age=31536000, immutable"
+"""How long a browser keeps a file whose name says what is in it; it asks for the others again each time."""
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+class Files(StaticFiles):
+    """The built client's files, compressed where that is understood."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file of the client, never one outside its folder. Raises HTTPException 404."""
+        if path.endswith(".gz"):
+            raise HTTPException(404)
+        return await super().get_response(path, scope)
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """The file or its compressed copy, with how long it may be kept; 304 where the browser has it."""
+        packed = f"{full_path}.gz"
+        exists, headers = os.path.isfile(packed), {}
+        if exists and understands_gzip(Headers(scope=scope)):
+            full_path, stat_result = packed, os.stat(packed)
+            headers["Content-Encoding"] = "gzip"
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        hashed = Path(full_path).parent.name == "assets"
+        response.headers["Cache-Control"] = FOR_GOOD if hashed else "no-cache"
+        if exists:
+            response.headers["Vary"] = "Accept-Encoding"
+        if response.status_code == 200:
+            response.headers.update(headers)
+        return response
+
+
+FILES = Files(directory=STATIC, check_dir=False)
+READ = ("GET", "HEAD")
+
 pages = APIRouter(include_in_schema=False)
 
 
-def _index() -> Response:
-    page = STATIC / "index.html"
-    if not page.is_file():
-        return HTMLResponse(MISSING)
-    return FileResponse(page, headers={"Cache-Control": "no-cache"})
-
-
-@pages.get("/")
-@pages.get("/t/{table}")
-@pages.get("/t/{table}/{rest:path}")
-@pages.get("/replay/{rest:path}")
-async def index(table: str = "", rest: str = "") -> Response:
+@pages.api_route("/", methods=[*READ])
+@pages.api_route("/t/{table}", methods=[*READ])
+@pages.api_route("/t/{table}/{rest:path}", methods=[*READ])
+@pages.api_route("/replay/{rest:path}", methods=[*READ])
+async def index(request: Request) -> Response:
     """The client."""
-    return _index()
+    if not (STATIC / "index.html").is_file():
+        return HTMLResponse(MISSING)
+    return await FILES.get_response("index.html", request.scope)
 
 
-@pages.get("/{path:path}")
-async def file(path: str) -> Response:
-    """A file of the client; never one outside its folder."""
-    found = (STATIC / path).resolve()
-    if not found.is_relative_to(STATIC.resolve()) or not found.is_file():
-        return Response(status_code=404)
-    hashed = path.startswith("assets/")
-    return FileResponse(
-        found, headers={"Cache-Control": "public, max-age=31536000, immutable" if hashed else "no-cache"}
-    )
+@pages.api_route("/{path:path}", methods=[*READ])
+async def file(path: str, request: Request) -> Response:
+    """A file of the client."""
+    return await FILES.get_response(path, request.scope)
