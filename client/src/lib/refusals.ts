@@ -14,7 +14,7 @@ const CARDS = new Set(["card", "cards", "top"]);
 /** What only this page says: the server was not reached, or could not answer. */
 const HERE: Record<string, string> = {
   offline: mark("No connection: nothing was sent. Wait until the table is back."),
-  "not-sent": mark("The connection broke, and your act did not arrive: the table has gone on."),
+  "not-sent": mark("The connection broke: your act may not have arrived, and the table has gone on."),
   server: mark("The server answered with an error ({status})."),
 };
 

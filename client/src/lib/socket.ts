@@ -15,9 +15,13 @@ const LONGEST_WAIT = 10_000;
 const SILENCE = 10_000;
 const FINAL: Record<number, Link> = { 4404: "gone", 4403: "barred" };
 
+/** What becomes of a command without an answer once the table is back: send it again, forget it, or say why not. */
+export type Again = () => "send" | "done" | Refusal;
+
 interface Pending {
   text: string;
   settle: (refusal: Refusal | null) => void;
+  again: Again;
 }
 
 export class TableSocket {
@@ -27,6 +31,8 @@ export class TableSocket {
   private watch: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   private closed = false;
+  /** Whether this connection has brought the table: only then is it known what may be sent. */
+  private ready = false;
   private readonly pending = new Map<string, Pending>();
 
   constructor(
@@ -38,19 +44,23 @@ export class TableSocket {
     document.addEventListener("visibilitychange", this.hurry);
   }
 
-  /** Send a command. Answers null once it is stored, or why it was refused; a lost connection sends it again. */
-  send(command: Command): Promise<Refusal | null> {
+  /**
+   * Send a command. Answers null once it is stored, or why it was refused. If the connection breaks before the answer,
+   * `again` is asked when the table is back; a command that is sent again keeps its id, so that it is done once.
+   */
+  send(command: Command, again: Again = () => "send"): Promise<Refusal | null> {
     const id = newId();
     const text = JSON.stringify({ ...command, id });
     return new Promise((settle) => {
-      this.pending.set(id, { text, settle });
-      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+      this.pending.set(id, { text, settle, again });
+      if (this.ready && this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
     });
   }
 
   /** Open the socket anew, for instance with an identity that was just made. */
   reopen(): void {
     this.drop();
+    this.listener.link("connecting", 0);
     this.connect();
   }
 
@@ -64,23 +74,22 @@ export class TableSocket {
   private readonly hurry = (): void => {
     if (document.visibilityState !== "visible") return;
     if (this.socket === null && !this.closed) {
-      clearTimeout(this.timer);
-      this.connect();
+      this.retry();
     } else {
       this.ping();
     }
   };
 
+  private readonly retry = (): void => {
+    clearTimeout(this.timer);
+    this.listener.link("lost", 0);
+    this.connect();
+  };
+
   private connect(): void {
-    this.listener.link("connecting", 0);
     const socket = new WebSocket(this.url);
     this.socket = socket;
     this.heard = Date.now();
-    socket.onopen = () => {
-      this.wait = FIRST_WAIT;
-      for (const { text } of this.pending.values()) socket.send(text);
-      this.listener.link("open", 0);
-    };
     socket.onmessage = (event) => {
       this.heard = Date.now();
       this.take(JSON.parse(event.data as string) as ServerMessage);
@@ -103,11 +112,27 @@ export class TableSocket {
     switch (message.t) {
       case "table":
         this.listener.message(message);
+        if (!this.ready) this.back();
         break;
       case "ok":
       case "refused":
         this.pending.get(message.id)?.settle(message.t === "ok" ? null : message);
         this.pending.delete(message.id);
+    }
+  }
+
+  /** The table is here: what was not answered is sent again or settled. */
+  private back(): void {
+    this.ready = true;
+    this.wait = FIRST_WAIT;
+    this.listener.link("open", 0);
+    for (const [id, { text, settle, again }] of [...this.pending]) {
+      const what = again();
+      if (what === "send") this.socket?.send(text);
+      else {
+        this.pending.delete(id);
+        settle(what === "done" ? null : what);
+      }
     }
   }
 
@@ -122,7 +147,7 @@ export class TableSocket {
     const wait = code === 4429 ? LONGEST_WAIT : goingDown ? FIRST_WAIT + Math.random() * 2_500 : this.wait;
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
     this.listener.link("lost", Date.now() + wait);
-    this.timer = setTimeout(() => this.connect(), wait);
+    this.timer = setTimeout(this.retry, wait);
   }
 
   private drop(): void {
@@ -131,7 +156,8 @@ export class TableSocket {
     const socket = this.socket;
     this.socket = null;
     if (!socket) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
+    this.ready = false;
+    socket.onmessage = socket.onclose = null;
     socket.close();
   }
 }

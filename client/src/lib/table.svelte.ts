@@ -1,7 +1,7 @@
 /** The table that this page shows: the last snapshot, what was just said, and the line to the server. */
 
 import { SvelteMap } from "svelte/reactivity";
-import { hex, type Link, TableSocket } from "./socket";
+import { type Again, hex, type Link, TableSocket } from "./socket";
 import type { Command, Lance, LanceName, MusView, News, Power, Refusal, Seat, Table, View } from "./protocol";
 
 const BUBBLE = 4_000;
@@ -70,16 +70,32 @@ export class TableStore {
     });
   }
 
-  /** Send a command; a refusal is shown until the next command. */
-  async send(command: Command): Promise<boolean> {
+  /** Send a command; a refusal is shown until the next command. Nothing is sent while there is no connection. */
+  async send(command: Command, again?: Again): Promise<boolean> {
     this.refusal = null;
-    const refusal = await this.socket.send(command);
+    const refusal = this.link === "lost" ? { code: "offline", params: {} } : await this.socket.send(command, again);
     this.refusal = refusal;
     return refusal === null;
   }
 
+  /**
+   * An act of the game. It was meant for the table as it is now: if the connection breaks before the answer and the
+   * table has gone on meanwhile, it is not sent again.
+   */
   act(word: string): Promise<boolean> {
-    return this.send({ t: "act", word });
+    const [deal, acts] = this.place();
+    return this.send({ t: "act", word }, () => {
+      const [now, count] = this.place();
+      if (now === deal && count === acts) return "send";
+      const since = now === deal ? (this.view?.acts.slice(acts - count) ?? []) : [];
+      return since.some((act) => act.chair === this.me) ? "done" : { code: "not-sent", params: {} };
+    });
+  }
+
+  /** Where the play stands: which deal, and how many acts of it are done. */
+  private place(): [string, number] {
+    const view = this.view;
+    return [`${this.table?.match}.${this.table?.deal}`, view ? view.acts.length + view.acts_skipped : 0];
   }
 
   can(power: Power): boolean {

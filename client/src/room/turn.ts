@@ -20,7 +20,7 @@ export function barTitle(table: Table, view: View | null): string {
   const games = scores(view).map((row) => view.games[view.side_names.indexOf(row.side)]);
   const played = games.reduce((sum, won) => sum + won, 0) + (view.phase === "over" && view.winner !== null ? 0 : 1);
   const title = `${t("Juego {n}", { n: played })} · ${games.join("–")}`;
-  return view.phase === "over" ? `${t("Count")} · ${title}` : title;
+  return view.phase === "over" ? `${t("Count")} · ${games.join("–")}` : title;
 }
 
 /** Everything that somebody who cannot see the table must know to act. */
