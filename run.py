@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Plays Ordago, or tests it, from a fresh clone: needs Python 3.11 or later and nothing else.
 
-    python3 run.py                       play Mus
+    python3 run.py                       open tables in the browser: prints a link and a code to scan
+    python3 run.py play mus              play in the terminal
     python3 run.py replay game.acta      any command of `ordago`, with its arguments
     python3 run.py test [--all]          the checks and tests; --all leaves nothing out
     python3 run.py texts                 bring the translation catalogues up to date
@@ -23,7 +24,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
-MAIN_JOB = ["play", "mus"]
+MAIN_JOB = ["serve"]
 
 # What each check is called, and its command in the environment.
 CHECKS = {

@@ -1,10 +1,21 @@
-"""The examples in the documentation are true."""
+"""The examples in the documentation are true, and every command in the README is one."""
 
 import doctest
+import re
+import shlex
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+import run
+from ordago.cli.app import build
+from ordago.core import read_record, report
+from ordago.games import GAMES
+from ordago.locale import translator
+
+README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+COMMANDS = sorted(set(re.findall(r"(?:^    |`)python3 run\.py(.*?)(?:  .*)?(?:`|$)", README, re.MULTILINE)))
 DOCS = Path(__file__).parents[1] / "docs"
 WITH_EXAMPLES = sorted(page.name for page in DOCS.glob("*.md") if ">>> " in page.read_text(encoding="utf-8"))
 
@@ -16,3 +27,27 @@ def test_the_examples_of_a_page_run_as_printed(page: str) -> None:
     )
     assert tried > 0
     assert failed == 0
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_every_command_of_the_readme_exists_with_its_options(line: str) -> None:
+    arguments = shlex.split(line) or run.MAIN_JOB
+    if arguments[0] == "test":
+        assert set(arguments[1:]) <= {"--all"}
+        return
+    real = (
+        arguments[0] == "rules"
+    )  # the others would play, serve or read a file; asked for help, they still read options
+    told = CliRunner().invoke(build(translator()), arguments if real else [*arguments, "--help"])
+    assert told.exit_code == 0, told.output
+
+
+def test_an_option_that_there_is_not_would_be_found() -> None:
+    assert CliRunner().invoke(build(translator()), ["serve", "--nope", "--help"]).exit_code == 2
+    assert "" in COMMANDS
+
+
+def test_the_record_in_the_readme_ends_as_the_readme_says() -> None:
+    [text] = re.findall(r"((?:    .*\n|\n)*    acta = 1\n(?:    .*\n|\n)*)", README)
+    record = read_record(re.sub(r"^    ", "", text, flags=re.MULTILINE), GAMES)
+    assert report(record, GAMES["mus"])["deals"][0]["score"] == [8, 7]

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -17,6 +18,7 @@ from typing import Any
 import pytest
 import websockets
 
+from ordago.cli import serve as serving_command
 from ordago.core import write_record
 from ordago.mus import MUS
 from tests.core.test_fair import changed, played
@@ -114,6 +116,61 @@ def test_a_taken_port_is_an_error_in_one_line(tmp_path: Path) -> None:
         found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
     assert (found.returncode, found.stderr.partition(":")[0]) == (1, "port-taken")
     assert len(found.stderr.splitlines()) == 1
+
+
+def test_where_nobody_named_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setattr(serving_command, "PORT", taken.getsockname()[1])
+        with serving_command.bound("127.0.0.1", None) as found:
+            assert 0 < found.getsockname()[1] - serving_command.PORT < serving_command.TRIED
+
+
+@pytest.mark.parametrize(
+    ("terminal", "variables", "opens"),
+    [
+        (True, {"DISPLAY": ":0"}, True),
+        (True, {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        (True, {}, False),  # a server without a screen
+        (True, {"DISPLAY": "localhost:10.0", "SSH_CONNECTION": "a b c d"}, False),  # somebody from afar
+        (False, {"DISPLAY": ":0"}, False),  # started by another program
+    ],
+)
+def test_a_browser_is_opened_only_before_somebody(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool, variables: dict[str, str], opens: bool
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
+    assert serving_command.has_browser() == opens
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal is the Unix way")
+def test_in_a_terminal_it_shows_a_code_to_scan_and_stops_at_ctrl_c(tmp_path: Path) -> None:
+    import pty
+
+    terminal, its_end = pty.openpty()
+    command = [*ORDAGO, "serve", "--port", "0", "--data", str(tmp_path), "--no-open", "--lang", "en"]
+    process = subprocess.Popen(command, stdin=its_end, stdout=its_end, stderr=its_end, start_new_session=True)
+    os.close(its_end)
+    said, asked = b"", False
+    with suppress(OSError):  # the terminal's end
+        while data := os.read(terminal, 65536):
+            said += data
+            if b"Ctrl+C" in said and not asked:
+                asked = True
+                process.send_signal(signal.SIGINT)
+    os.close(terminal)
+    assert process.wait(10) == 0
+    lines = said.decode().replace("\r", "").splitlines()
+    assert sum("█" in line for line in lines) > 10
+    assert all(len(re.sub(r"\x1b\[[0-9;]*m", "", line)) <= 80 for line in lines)
+    assert lines[-1] == "Ordago is closed. The tables are kept."
+    assert not any(line.startswith(("{", "Traceback")) for line in lines), "nothing for programs is in a person's way"
 
 
 @pytest.mark.parametrize("tampered", [False, True])

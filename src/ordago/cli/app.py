@@ -27,7 +27,9 @@ def run(arguments: Sequence[str]) -> None:
 def build(t: Translator) -> typer.Typer:
     """The program with its help in this language."""
     app = typer.Typer(
-        help=t.text("Card games in your terminal: play against bots, replay records, read rule books."),
+        help=t.text(
+            "Card games with friends and bots: tables in the browser, play in the terminal, records, rule books."
+        ),
         add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,

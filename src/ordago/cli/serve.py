@@ -1,5 +1,7 @@
 """`ordago serve`: the table in the browser. What serves is imported when it is asked for: other commands do without."""
 
+import io
+import ipaddress
 import os
 import socket
 import sys
@@ -17,6 +19,9 @@ from ordago.locale import Translator
 
 PORT, TRIED = 8000, 20
 """The port, and how many after it are tried where nobody named one."""
+
+WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
+"""A QR code is light on dark whatever the terminal's colours are; scanners read it by its quiet edge."""
 
 
 def add_to(app: typer.Typer, t: Translator) -> None:
@@ -51,12 +56,16 @@ def add_to(app: typer.Typer, t: Translator) -> None:
             settings = Settings(url=shared, origins=frozenset({shared, *origins(used), *_origin_of(shared)}))
 
             def ready() -> None:
+                if port is None and used != PORT:
+                    voice.say("", voice.t.text("Port {port} is taken, so this is {used}.", port=PORT, used=used))
                 invite(shared, local, voice)
-                if _has_browser() if open_browser is None else open_browser:
+                if has_browser() if open_browser is None else open_browser:
                     with suppress(webbrowser.Error):
                         webbrowser.open(shared)
 
             run([listening], data or Path(typer.get_app_dir("ordago")) / "tables", settings, ready)
+            if sys.stdout.isatty():
+                voice.say("", voice.t.text("Ordago is closed. The tables are kept."))
 
 
 def bound(host: str, port: int | None) -> socket.socket:
@@ -118,14 +127,26 @@ def invite(shared: str, local: str, voice: Voice) -> None:
     voice.say("", t.text("Ordago is open: {link}", link=shared))
     if local != shared:
         voice.say(t.text("On this machine also: {link}", link=local))
-    if sys.stdout.isatty():
+    if sys.stdout.isatty() and not is_loopback(shared):
         voice.say(t.text("A phone on the same network can scan this:"), "")
-        segno.make(shared, error="l").terminal(sys.stdout, border=2, compact=True)
+        code = io.StringIO()
+        segno.make(shared, error="l").terminal(code, border=2, compact=True)
+        for line in code.getvalue().splitlines():
+            typer.echo(WHITE_ON_BLACK + line + PLAIN)
     voice.say("", t.text("Ctrl+C stops; tables are kept and go on at the next start."))
     sys.stdout.flush()
 
 
-def _has_browser() -> bool:
-    """Whether there is a screen to open a browser on, and somebody before it."""
-    screen = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    return bool(screen) and sys.stdout.isatty()
+def is_loopback(link: str) -> bool:
+    """Whether the link leads nowhere but to this machine."""
+    name = urlsplit(link).hostname or ""
+    with suppress(ValueError):
+        return ipaddress.ip_address(name).is_loopback
+    return name == "localhost"
+
+
+def has_browser() -> bool:
+    """Whether there is a screen to open a browser on, and somebody before it: not on a server, nor from afar."""
+    if not sys.stdout.isatty() or os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY"):
+        return False
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

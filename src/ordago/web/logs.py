@@ -6,8 +6,9 @@ import sys
 import structlog
 
 
-def configure(level: int = logging.INFO) -> None:
-    """Log to stderr from now on."""
+def configure() -> None:
+    """Log to stderr from now on: everything for whoever collects it, only what goes wrong where a person reads it."""
+    level = logging.WARNING if sys.stderr.isatty() else logging.INFO
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
