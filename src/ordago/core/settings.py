@@ -18,10 +18,10 @@ R = TypeVar("R", bound=msgspec.Struct)
 def flat(rules: msgspec.Struct, order: Iterable[str] = ()) -> dict[str, Any]:
     """Every setting by its flat name, as plain TOML values, in `order` (the rest after it)."""
     found: dict[str, Any] = {}
-    for room in fields(rules):
-        part = getattr(rules, room.name)
-        for field in fields(part):
-            found[field.encode_name] = msgspec.to_builtins(getattr(part, field.name))
+    for room in rules.__struct_fields__:
+        part: msgspec.Struct = getattr(rules, room)
+        for field, name in zip(part.__struct_fields__, part.__struct_encode_fields__, strict=True):
+            found[name] = msgspec.to_builtins(getattr(part, field))
     ordered = {name: found.pop(name) for name in order}
     return {**ordered, **found}
 

@@ -3,6 +3,7 @@
 Entries are codes with parameters, in plain values. Acts and awards stay objects of the game; the sender writes them.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -64,15 +65,17 @@ def of_table(before: Table, event: ev.AnyEvent, after: Table) -> list[News]:
     return [News(code)] if code else []
 
 
-def of_game(before: Table, event: ev.AnyEvent, after: Table, seat: int) -> list[News]:
-    """What the seat (0: a watcher) saw of the game."""
+def of_game(
+    before: Table, event: ev.AnyEvent, after: Table, seat: int, view: Callable[[Any, int], Any] | None = None
+) -> list[News]:
+    """What the seat (0: a watcher) saw of the game; `view` gives views of states, where somebody keeps them."""
     if not isinstance(event, ev.Acted | ev.Dealt):
         return []
-    game = after.played
-    now = game.view(after.state, seat)
+    view = view or after.played.view
+    now = view(after.state, seat)
     if isinstance(event, ev.Dealt):
         return [News("deal", deal=after.deal), *said((), now.acts)]
-    then = game.view(before.state, seat)
+    then = view(before.state, seat)
     found = said(then.acts, now.acts)
     if event.why == "timeout":
         found.insert(0, News("timeout", before.turn, before.seat(before.turn).name))

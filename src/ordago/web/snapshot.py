@@ -1,9 +1,17 @@
-"""What a viewer sees of a table, as the message that a client shows: the table, the game's view, what is new."""
+"""What a viewer is sent: the table as the protocol writes it (`Table`, `View`), and the news of a step.
 
-from typing import Any
+Everything is built by allow-list from the table and from the game's view of this viewer's chair. What several viewers
+are sent alike is worked out once.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
 
 from ordago.bots import bot_names
-from ordago.core import fair
+from ordago.core import Game, fair
 from ordago.games import wire
 from ordago.service.host import Host, Step
 from ordago.table import Table, news
@@ -13,60 +21,155 @@ from ordago.table.phrases import sayable
 from ordago.table.powers import may
 from ordago.table.record import revealed
 
+T = TypeVar("T")
+
+ENCODE = msgspec.json.Encoder().encode
+
+KEPT = 64
+"""How many views, and how many written ones, are kept for a table; the oldest go first."""
+
 
 def delayed(table: Table, chair: int) -> bool:
     """Whether somebody on this chair (0: a watcher) sees the table one deal late."""
     return not chair and table.options.delay == "deal"
 
 
-def snapshot(host: Host, who: str, link: str, first: bool) -> dict[str, Any]:
-    """Table and view for one viewer; the first one of a connection carries all acts of the deal."""
-    table = host.table
-    chair = table.chair_of(who)
-    late = delayed(table, chair)
-    shown = host.shown if late else table
-    view = None
-    if shown is not None and shown.state is not None:
-        most = None if first else wire(table.game).MOST_ACTS
-        view = wire(table.game).view_json(table.played.view(shown.state, chair), most)
-    return {"table": _table(host, who, chair, shown if late else None, late, link), "view": view}
+class Common(msgspec.Struct, frozen=True):
+    """What of a table is the same for all its viewers, as JSON where it is only passed on."""
+
+    front: bytes
+    seats: tuple[msgspec.Raw, ...]
+    fair: dict[str, Any]
+    coming: dict[str, Any] | None
 
 
-def _table(host: Host, who: str, chair: int, shown: Table | None, late: bool, link: str) -> dict[str, Any]:
-    table = host.table
-    dealt = (shown.deal if shown else 0) if late else table.deal
-    times = None if late or table.paused_at else turn_times(table)
-    between = table.phase == "playing" and table.between and table.state is not None and not late
-    return {
-        "id": table.id,
-        "link": link,
-        "game": table.game,
-        "preset": table.preset,
-        "rules": table.played.flat_rules(table.rules),
-        "changes": table.changes,
-        "options": table.options,
-        "phase": table.phase,
-        "match": table.match,
-        "deal": dealt,
-        "paused": bool(table.paused_at),
-        "locked": table.locked,
-        "watchers": host.watchers,
-        "seats": [_seat(table, at, chair, late) for at in range(1, table.players + 1)],
-        "you": {"chair": chair, "host": bool(who) and who == table.host, "known": bool(who)},
-        "host": table.chair_of(table.host),
-        "clock": times and {"chair": table.turn, "since": table.turn_since, "move_ends": times[0], "ends": times[1]},
-        "between": {"ready": table.ready, "ends": table.over_since + 1000 * table.options.between} if between else None,
-        "hurry": table.hurry and not late,
-        "phrases": sayable(table.game, table.options.listed, table.between) if chair else (),
-        "fair": _fair(table, dealt, chair, late),
-        "delayed": late,
-        "can": may(table, who),
-    }
+class Pictures:
+    """What the viewers of one table are sent. Tables, states and rules never change: what follows from one is kept."""
+
+    def __init__(self, link: str) -> None:
+        self._link = link
+        self._rules: tuple[Any, bytes] = None, b""
+        self._commons: dict[tuple[bool, int], Common] = {}
+        self._of: Table | None = None
+        self._views: dict[tuple[int, int], tuple[Any, Any]] = {}
+        self._written: dict[tuple[int, int, int | None], tuple[Any, bytes]] = {}
+
+    def snapshot(self, host: Host, who: str, first: bool) -> tuple[bytes, bytes]:
+        """Table and view for one viewer as JSON; the first ones of a connection carry all acts of the deal."""
+        table = host.table
+        chair = table.chair_of(who)
+        late = delayed(table, chair)
+        shown = host.shown if late else table
+        view = b"null"
+        if shown is not None and shown.state is not None:
+            view = self._view_json(shown, chair, None if first else wire(table.game).MOST_ACTS)
+        return self._table_json(host, who, chair, late), view
+
+    def news_of(self, step: Step, who: str) -> list[dict[str, Any]]:
+        """What the viewer learns from a step."""
+        chair, game = step.after.chair_of(who), step.after.played
+        found = news.of_table(step.before, step.event, step.after)
+        if not delayed(step.after, chair):
+            found += news.of_game(step.before, step.event, step.after, chair, partial(self._view, game))
+        elif step.after.between and not step.before.between:
+            found.append(News("deal_over"))
+        return [encode_news(one, step.after, chair) for one in found]
+
+    def _view(self, game: Game, state: Any, chair: int) -> Any:
+        return _once(self._views, (id(state), chair), state, lambda: game.view(state, chair))
+
+    def _view_json(self, table: Table, chair: int, most: int | None) -> bytes:
+        state = table.state
+
+        def write() -> bytes:
+            return ENCODE(wire(table.game).view_json(self._view(table.played, state, chair), most))
+
+        return _once(self._written, (id(state), chair, most), state, write)
+
+    def _table_json(self, host: Host, who: str, chair: int, late: bool) -> bytes:
+        table, common = host.table, self._common(host, late)
+        seats = list(common.seats)
+        if chair:
+            seats[chair - 1] = _seat(table, chair, True, late)
+        coming = common.coming
+        if coming is not None and table.coming is not None:
+            coming = {**coming, "share": chair > 0 and not table.coming.shares[chair - 1]}
+        mine = {
+            "seats": seats,
+            "you": {"chair": chair, "host": bool(who) and who == table.host, "known": bool(who)},
+            "phrases": sayable(table.game, table.options.listed, table.between) if chair else (),
+            "fair": {**common.fair, "next": coming},
+            "can": may(table, who),
+        }
+        return common.front[:-1] + b"," + ENCODE(mine)[1:]
+
+    def _common(self, host: Host, late: bool) -> Common:
+        if self._of is not host.table:
+            self._of, self._commons = host.table, {}
+        key = late, host.watchers
+        if key not in self._commons:
+            self._commons[key] = self._worked_out(host.table, host.shown if late else host.table, *key)
+        return self._commons[key]
+
+    def _worked_out(self, table: Table, shown: Table | None, late: bool, watchers: int) -> Common:
+        dealt = shown.deal if shown else 0
+        times = None if late or table.paused_at else turn_times(table)
+        between = table.phase == "playing" and table.between and table.state is not None and not late
+        clock = times and {"chair": table.turn, "since": table.turn_since, "move_ends": times[0], "ends": times[1]}
+        front = {
+            "id": table.id,
+            "link": self._link,
+            "game": table.game,
+            "preset": table.preset,
+            "rules": self._rules_json(table),
+            "changes": table.changes,
+            "options": table.options,
+            "phase": table.phase,
+            "match": table.match,
+            "deal": dealt,
+            "paused": bool(table.paused_at),
+            "locked": table.locked,
+            "watchers": watchers,
+            "host": table.chair_of(table.host),
+            "clock": clock,
+            "between": {"ready": table.ready, "ends": table.over_since + 1000 * table.options.between}
+            if between
+            else None,
+            "hurry": table.hurry and not late,
+            "delayed": late,
+        }
+        return Common(
+            front=ENCODE(front),
+            seats=tuple(_seat(table, at, False, late) for at in range(1, table.players + 1)),
+            fair={
+                "algorithm": fair.ALGORITHM,
+                "deal": dealt,
+                "commitment": table.fair[dealt - 1].commitment if dealt and dealt <= len(table.fair) else "",
+                "revealed": bool(dealt) and revealed(table, dealt),
+            },
+            coming=None
+            if late or table.coming is None
+            else {"deal": table.deal + 1, "commitment": table.coming.commitment},
+        )
+
+    def _rules_json(self, table: Table) -> msgspec.Raw:
+        if self._rules[0] is not table.rules:
+            self._rules = table.rules, ENCODE(table.played.flat_rules(table.rules))
+        return msgspec.Raw(self._rules[1])
 
 
-def _seat(table: Table, at: int, chair: int, late: bool) -> dict[str, Any]:
+def _once(kept: dict[Any, tuple[Any, T]], key: Any, of: Any, make: Callable[[], T]) -> T:
+    """What was made of a value, made once. The value is kept beside it, so that nothing else gets its `id`."""
+    if key not in kept:
+        if len(kept) >= KEPT:
+            del kept[next(iter(kept))]
+        kept[key] = of, make()
+    return kept[key][1]
+
+
+def _seat(table: Table, at: int, you: bool, late: bool) -> msgspec.Raw:
     seat = table.seat(at)
-    return {
+    found = {
         "chair": at,
         "kind": seat.kind,
         "name": seat.name,
@@ -75,34 +178,10 @@ def _seat(table: Table, at: int, chair: int, late: bool) -> dict[str, Any]:
         "held": seat.held,
         "away_until": held_at(table, at) if table.phase == "playing" else 0,
         "host": bool(seat.who) and seat.who == table.host,
-        "you": at == chair,
+        "you": you,
         "reserve": 0 if late else seat.reserve,
     }
-
-
-def _fair(table: Table, dealt: int, chair: int, late: bool) -> dict[str, Any]:
-    coming = None
-    if table.coming is not None and not late:
-        wanted = chair > 0 and not table.coming.shares[chair - 1]
-        coming = {"deal": table.deal + 1, "commitment": table.coming.commitment, "share": wanted}
-    return {
-        "algorithm": fair.ALGORITHM,
-        "deal": dealt,
-        "commitment": table.fair[dealt - 1].commitment if dealt and dealt <= len(table.fair) else "",
-        "next": coming,
-        "revealed": bool(dealt) and revealed(table, dealt),
-    }
-
-
-def news_of(step: Step, who: str) -> list[dict[str, Any]]:
-    """What the viewer learns from a step."""
-    chair = step.after.chair_of(who)
-    found = news.of_table(step.before, step.event, step.after)
-    if not delayed(step.after, chair):
-        found += news.of_game(step.before, step.event, step.after, chair)
-    elif step.after.between and not step.before.between:
-        found.append(News("deal_over"))
-    return [encode_news(one, step.after, chair) for one in found]
+    return msgspec.Raw(ENCODE(found))
 
 
 def encode_news(one: News, table: Table, chair: int) -> dict[str, Any]:

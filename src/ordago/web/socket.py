@@ -20,7 +20,6 @@ from ordago.web.limits import Bucket
 from ordago.web.origins import allowed
 from ordago.web.server_state import Server
 from ordago.web.settings import MOST_BYTES
-from ordago.web.snapshot import news_of, snapshot
 
 LOG = structlog.get_logger("ordago.socket")
 
@@ -96,7 +95,7 @@ class Connection:
         self.socket = socket
         self.host = host
         self.who = who
-        self.link = server.link(host.table.id)
+        self.pictures = server.pictures(host)
         self.answers: deque[bytes] = deque()
         self.count = 0
         self.seen = 0
@@ -216,13 +215,12 @@ class Connection:
     def _table(self) -> bytes | None:
         """The table as it is now; None where nothing of it changed for this viewer."""
         host, first = self.host, self.count == 0
-        found = snapshot(host, self.who, self.link, first)
-        body = ENCODE(found["table"]), ENCODE(found["view"])
+        body = self.pictures.snapshot(host, self.who, first)
         news: list[dict[str, Any]] = []
         if not first:
             for step in host.steps:
                 if step.sequence > self.seen:
-                    news += news_of(step, self.who)
+                    news += self.pictures.news_of(step, self.who)
         self.seen = host.sequence
         if body == self.body and not news and not first:
             return None
