@@ -8,15 +8,20 @@ where it was. The last lines count games and acts for each preset.
 
 import argparse
 import json
+import multiprocessing
 import random
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from functools import cached_property, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ordago.arena.run import cores
 from ordago.bots import Bot, bot_for, bot_names
 from ordago.core import Option
-from ordago.mos import MOS, Rules, State, view
+from ordago.mos import MOS, Rules, State, View, view
+from ordago.mos.hand import size, unpacked
 
 LONGEST = 200_000
 """More acts than any game under the default rules can have (ST-4: about 179,000)."""
@@ -35,11 +40,38 @@ class Block(NamedTuple):
     last: int
 
 
-class Glance(NamedTuple):
-    """The part of a view at which `uniform` looks; a whole one costs as much as the deal is long."""
+class Glance:
+    """A view whose parts are made when a bot looks at them: its log costs as much as the deal is long."""
 
-    seat: int
-    legal: tuple[Option, ...]
+    AS_IN_STATE = frozenset({"rules", "players", "phase", "turn", "table", "trump", "live", "burning", "out"})
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+
+    def __getattr__(self, name: str) -> Any:
+        """A field of the view; those of `AS_IN_STATE` are public and the same in the state."""
+        return getattr(self.state if name in self.AS_IN_STATE else self.whole, name)
+
+    @cached_property
+    def whole(self) -> View:
+        """All of it."""
+        return view(self.state, self.seat)
+
+    @cached_property
+    def legal(self) -> tuple[Option, ...]:
+        """What the seat may do."""
+        return self.state.legal(self.seat)
+
+    @cached_property
+    def hand(self) -> tuple[int, ...]:
+        """Its own cards."""
+        return unpacked(self.state.hands[self.seat - 1])
+
+    @cached_property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards everybody has."""
+        return tuple([size(hand) for hand in self.state.hands])
 
 
 class Count(NamedTuple):
@@ -72,8 +104,7 @@ def game(rules: Rules, bots: Sequence[Bot], seed: str) -> Iterator[State]:
             continue
         yield state
         seat = state.turn
-        seen = Glance(seat, state.legal(seat)) if bots[seat - 1].name == "uniform" else view(state, seat)
-        state = state.apply(bots[seat - 1].choose(seen, dice[seat - 1]).act)
+        state = state.apply(bots[seat - 1].choose(Glance(state, seat), dice[seat - 1]).act)
     yield state
 
 
@@ -106,21 +137,25 @@ def blocks(bots: Iterable[str], presets: Iterable[str], players: Sequence[int], 
     ]
 
 
-def run(todo: Sequence[Block], seed: int, checkpoint: Path | None) -> Iterator[tuple[Block, Count]]:
-    """Play the blocks that the checkpoint does not hold yet, and add each to it; yield them all."""
+def run(todo: Sequence[Block], seed: int, checkpoint: Path | None, processes: int = 1) -> Iterator[tuple[Block, Count]]:
+    """Play the blocks that the checkpoint does not hold yet, and add each to it; yield them all, in order."""
     done: dict[Block, Count] = {}
     if checkpoint and checkpoint.exists():
         for line in checkpoint.read_text("utf-8").splitlines():
             entry = json.loads(line)
             if entry["seed"] == seed:
                 done[Block(*entry["block"])] = Count(*entry["count"])
-    for what in todo:
-        if what not in done:
-            done[what] = block(what, seed)
-            if checkpoint:
-                with checkpoint.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps({"seed": seed, "block": what, "count": done[what]}) + "\n")
-        yield what, done[what]
+    missing = [what for what in todo if what not in done]
+    play = partial(block, seed=seed)
+    with multiprocessing.Pool(processes) if processes > 1 else nullcontext() as pool:
+        played = pool.imap(play, missing) if pool else map(play, missing)
+        for what in todo:
+            if what not in done:
+                done[what] = next(played)
+                if checkpoint:
+                    with checkpoint.open("a", encoding="utf-8") as file:
+                        file.write(json.dumps({"seed": seed, "block": what, "count": done[what]}) + "\n")
+            yield what, done[what]
 
 
 def numbers(text: str) -> list[int]:
@@ -137,11 +172,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--preset", action="append", choices=MOS.presets, help="all if not given; may be repeated")
     parser.add_argument("--bot", action="append", choices=bot_names(MOS), help="uniform and habits if not given")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=cores(), help="how many at once; all cores if not given")
     parser.add_argument("--checkpoint", type=Path, help="a file in which finished games are kept")
     options = parser.parse_args(arguments)
     todo = blocks(options.bot or ("uniform", "habits"), options.preset or MOS.presets, options.players, options.games)
     total: dict[tuple[str, str], Count] = {}
-    for place, (what, count) in enumerate(run(todo, options.seed, options.checkpoint), 1):
+    for place, (what, count) in enumerate(run(todo, options.seed, options.checkpoint, options.processes), 1):
         key = (what.bot, what.preset)
         total[key] = total.get(key, Count()).plus(count)
         if sys.stderr.isatty():

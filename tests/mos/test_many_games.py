@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
-from ordago.mos import MOS
-from tools.mos_games import Block, Count, block, blocks, main, numbers, run
+from ordago.bots import bot_for
+from ordago.mos import MOS, View, view
+from tools.mos_games import Block, Count, Glance, block, blocks, game, main, numbers, run
 
 SIZES = range(2, 18)
 
@@ -19,12 +21,21 @@ def test_a_game_at_every_size_ends(bot: str, preset: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", MOS.presets)
-@pytest.mark.parametrize(("bot", "games"), [("uniform", 200), ("habits", 50)])
-def test_many_games_at_every_size_end(bot: str, games: int, preset: str) -> None:
-    """About seven minutes of one core in all. `habits` looks at a whole view each time, which costs more."""
-    todo = blocks([bot], [preset], SIZES, games)
-    assert sum(count.games for _, count in run(todo, 1, None)) == games * len(SIZES)
+@pytest.mark.parametrize("players", SIZES)
+@pytest.mark.parametrize("bot", ["uniform", "habits"])
+def test_many_games_at_every_size_end(bot: str, players: int) -> None:
+    """Two hundred each at every preset. `python -m tools.mos_games --games 10000` plays more."""
+    for preset in MOS.presets:
+        assert block(Block(bot, preset, players, 0, 200), seed=1).games == 200
+
+
+def test_a_bot_sees_at_a_glance_what_is_in_the_view() -> None:
+    for preset in MOS.presets:
+        bots = [bot_for(MOS, "habits")] * 4
+        for state in game(MOS.rules(preset, {}), bots, "glance"):
+            seat = state.turn or 1
+            seen, whole = Glance(state, seat), view(state, seat)
+            assert [getattr(seen, name) for name in View.__struct_fields__] == list(structs.astuple(whole))
 
 
 def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -37,6 +48,11 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
     assert again[todo[0]].games == 50_000, "taken from the file, not played again"
     assert again[todo[3]].games == 10
     assert dict(run(todo[:1], 2, kept))[todo[0]].games == 50, "another seed is another run"
+
+
+def test_several_processes_count_the_same() -> None:
+    todo = blocks(["uniform"], ["mos"], [2, 3], 60)
+    assert list(run(todo, 1, None, 2)) == list(run(todo, 1, None))
 
 
 def test_counts_add_up() -> None:

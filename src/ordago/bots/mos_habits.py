@@ -3,7 +3,7 @@
 import random
 
 from ordago.bots.bot import Choice, Reason
-from ordago.bots.mos_memory import Known, acts_this_round, known, recalled
+from ordago.bots.mos_memory import acts_this_round, known, recalled
 from ordago.bots.mos_playout import SINGLE, Unit, blocks, cheapest, patience, unit_of, worth
 from ordago.cards.french import write_cards
 from ordago.core.acts import Option
@@ -44,7 +44,32 @@ class HabitsBot:
             return _answer(view)
         if view.burning:
             return _lay(view, SINGLE[cheapest(_singles(view), view.trump)], "burn-low")
-        return _lead(view, recalled(known(view), view.trump, self.memory, view.seat))
+        return self._lead(view)
+
+    def _lead(self, view: View) -> Choice:
+        """Long low runs first; with two left, what cannot be beaten, and the weak unit last.
+
+        Whom it looks at is the next player, and only where that is the last rival or about to go out: what it must
+        remember then is read from the whole log, which takes longer than all the rest.
+        """
+        hand = packed(view.hand)
+        runs = any(is_run(option.cards) for option in view.legal)
+        units = blocks(hand) if runs else tuple([SINGLE[option.cards[0]] for option in view.legal])
+        after = next_holder(view.hand_sizes, view.seat)
+        near_exit = view.hand_sizes[after - 1] == 1
+        longest = max(units, key=lambda unit: worth(unit, view.trump))
+        if not near_exit and (view.live != 2 or len(units) == 1):
+            return _lay(view, longest, _named(longest))
+        found = recalled(known(view), view.trump, self.memory, view.seat)
+        theirs = held(found.hands[after - 1])
+        weak = [unit for unit in units if _beaters(view, unit) & theirs]
+        if view.live == 2 and len(units) > 1 and len(weak) <= 1 and not found.missing[after - 1]:
+            lowest = min((unit for unit in units if unit not in weak), key=lambda unit: (unit[2] >> 2, unit[2]))
+            return _lay(view, lowest, "lead-unbeatable")
+        best = longest
+        if near_exit:
+            best = max(units, key=lambda unit: worth(unit, view.trump) - LETS_OUT * (unit in weak))
+        return _lay(view, best, _named(best) if best == longest else "lead-hold")
 
 
 def _singles(view: View) -> int:
@@ -93,29 +118,9 @@ def _answer(view: View) -> Choice:
     return _lay(view, unit_of(longest), "beat-cheap" if len(longest) == 1 else "beat-run")
 
 
-def _lead(view: View, found: Known) -> Choice:
-    """Long low runs first; with two left, what cannot be beaten, and the weak unit last."""
-    hand = packed(view.hand)
-    runs = any(is_run(option.cards) for option in view.legal)
-    units = blocks(hand) if runs else tuple([SINGLE[option.cards[0]] for option in view.legal])
-    after = next_holder(view.hand_sizes, view.seat)
-    theirs = held(found.hands[after - 1])
-    if view.live == 2 and len(units) > 1 and not found.missing[after - 1]:
-        weak = [unit for unit in units if _beaters(view, unit) & theirs]
-        strong = [unit for unit in units if unit not in weak]
-        if len(weak) <= 1:
-            lowest = min(strong, key=lambda unit: (unit[2] >> 2, unit[2]))
-            return _lay(view, lowest, "lead-unbeatable")
-    near_exit = view.hand_sizes[after - 1] == 1
-
-    def value(unit: Unit) -> float:
-        lets_out = near_exit and _beaters(view, unit) & theirs
-        return worth(unit, view.trump) - LETS_OUT * bool(lets_out)
-
-    best = max(units, key=value)
-    if near_exit and best != max(units, key=lambda unit: worth(unit, view.trump)):
-        return _lay(view, best, "lead-hold")
-    return _lay(view, best, "lead-run" if best[1] != best[2] else "lead-low")
+def _named(unit: Unit) -> str:
+    """The reason for a lead that is just long and low."""
+    return "lead-run" if unit[1] != unit[2] else "lead-low"
 
 
 def _beaters(view: View, unit: Unit) -> int:
