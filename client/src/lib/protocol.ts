@@ -43,17 +43,20 @@ export interface GameInfo {
   default_preset: string;
   players: { least: number; most: number; usual: number };
   presets: { name: string; text: string; rules: Settings }[];
-  settings: SettingInfo[];
   bots: string[];
 }
 
-export interface SettingInfo {
-  name: string;
-  kind: "choice" | "bool" | "int" | "float" | "other";
-  choices?: unknown[];
-  least?: number;
-  most?: number;
-}
+/** What a setting may be. */
+export type Kind =
+  | { kind: "choice"; choices: { value: string | number | boolean; text: string }[] }
+  | { kind: "int" | "float"; least?: number; most?: number }
+  | { kind: "text" }
+  | { kind: "list"; item: Kind }
+  | { kind: "row"; items: Kind[] }
+  | { kind: "table"; fields: ({ name: string } & Kind)[] }
+  | { kind: "any"; of: Kind[] };
+
+export type SettingInfo = { name: string; room: string } & Kind;
 
 export interface Phrase {
   id: string;
@@ -160,6 +163,7 @@ export interface Said {
   cards?: string[];
   count?: number;
   stones?: number;
+  face?: string;
   code?: string;
   noticed?: boolean;
   to?: number;
@@ -275,7 +279,7 @@ export interface MusView {
   closed: Lance[];
   awards: Award[];
   stakes: { accept: number; refuse: number } | null;
-  senas: { chair: number; code: string; noticed: boolean; service: number }[];
+  senas: { chair: number; face: string; code?: string; noticed: boolean; service: number }[];
   acts: Said[];
   acts_skipped: number;
   legal: Option[];
