@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ordago.batch.compiled import held, shown
-from ordago.batch.mus import COLUMNS, settings_for
+from ordago.batch.mus import COLUMNS, by_act, settings_for, tempered
 from ordago.batch.mus.acts import ACTS, BET, DISCARD, PASS, SILENT
 from ordago.batch.mus.columns import (
     ACTOR,
@@ -37,6 +37,9 @@ from tests.reference.mus_random import random_rules
 
 KINDS = {1: "M", 2: "X", 3: "perete", 20: "P", 21: "Q", 22: "N", 23: "O"}
 ENDS = ("", "none", "uncontested", "paso", "accepted", "refused")
+
+POLICIES = [None, tempered(), by_act({0: 3, 2: 0.15, 3: 8, 23: 0.05})]
+"""Uniform; few órdagos; and one that says mus a lot, so that the stock runs out."""
 
 
 def replay(
