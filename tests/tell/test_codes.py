@@ -52,7 +52,7 @@ def files(*rooms: str) -> list[Path]:
 SHARED_ROOMS = ("cards", "core", "locale", "games", "bots", "tell", "cli", "arena", "service", "table", "web")
 """Rooms that any game may meet."""
 
-GAME_ROOMS = {"mus": ("mus", "odds"), "mos": ("mos",)}
+GAME_ROOMS = {"mus": ("mus", "odds", "solver"), "mos": ("mos",)}
 """Rooms that know one game."""
 
 

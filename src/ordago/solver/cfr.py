@@ -59,6 +59,12 @@ class Training:
                     find_reach(self.game, other, self.current, arrived)
             find_values(self.game, player, self._learn)
 
+    def resume(self, iteration: int) -> None:
+        """Go on after this iteration, with the regrets and totals that were put in place."""
+        self.iteration = iteration
+        for regrets, now in zip(self.regrets, self.current, strict=True):
+            match(regrets, now)
+
     def average(self) -> Policy:
         """The average policy; where a hand never came to, what it would do now."""
         return [averaged(total, now) for total, now in zip(self.totals, self.current, strict=True)]
@@ -74,13 +80,7 @@ class Training:
         regrets -= values[:, None, :]
         if self.discount.negative == -math.inf:
             np.maximum(regrets, 0, out=regrets)
-            now[...] = regrets
-        else:
-            np.maximum(regrets, 0, out=now)
-        total = now.sum(axis=1, keepdims=True)
-        nothing = total <= 0
-        np.divide(now, np.where(nothing, 1, total), out=now)
-        np.copyto(now, 1 / now.shape[1], where=nothing)
+        match(regrets, now)
         return values
 
     def _fade(self, regrets: Numbers) -> None:
@@ -90,6 +90,15 @@ class Training:
         factor = regrets.dtype.type
         up, down = [factor(_kept(self.iteration - 1, power)) for power in (positive, negative)]
         regrets *= np.where(regrets > 0, up, down)
+
+
+def match(regrets: Numbers, policy: Numbers) -> None:
+    """Regret matching: each act in proportion to its regret above nothing; all alike where there is none."""
+    np.maximum(regrets, 0, out=policy)
+    total = policy.sum(axis=1, keepdims=True)
+    nothing = total <= 0
+    np.divide(policy, np.where(nothing, 1, total), out=policy)
+    np.copyto(policy, 1 / policy.shape[1], where=nothing)
 
 
 def _kept(iteration: int, power: float) -> float:

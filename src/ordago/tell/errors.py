@@ -66,9 +66,12 @@ SENTENCES = {
     "chart-kind": mark("A chart is an .svg or a .png; {file} is neither."),
     "charts-missing": mark("For PNG, matplotlib is missing: pip install 'ordago[charts]'. SVG needs nothing."),
     # The arena
-    "checkpoint-broken": mark("The file {file} is not a checkpoint of the arena: {reason}."),
-    "checkpoint-other": mark("The checkpoint {file} is of another contest: other bots, rules or seed."),
+    "checkpoint-broken": mark("The checkpoint {file} cannot be used: {reason}."),
+    "checkpoint-other": mark("The checkpoint {file} is of something else: other bots, rules, bets or seed."),
     "ladder-short": mark("A ladder needs two bots."),
+    # The solver
+    "solver-rules": mark("Nothing is solved for rules with this value of {setting}."),
+    "solution-broken": mark("The solution {file} cannot be used: {reason}. ordago solve two makes it anew."),
     # The command line
     "port-taken": mark("Port {port} is taken."),
     "host-unusable": mark("The address {host} cannot be used: {reason}."),

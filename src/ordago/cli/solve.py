@@ -1,0 +1,160 @@
+"""`ordago solve`: Mus for two solved from nothing, and how far from perfect the shipped solution is."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ordago.cli.options import changes, language_option, set_option
+from ordago.cli.voice import Voice, speaking
+from ordago.games import GAMES
+from ordago.locale import Translator
+
+if TYPE_CHECKING:
+    from ordago.solver import Exploited, Plan
+
+UNTIL = 0.005
+"""Unless told otherwise, stones a deal that a rival may win from the solution."""
+
+
+def add_to(app: typer.Typer, t: Translator) -> None:
+    """Add the command and what belongs to it."""
+    solve = typer.Typer(help=t.text("Solve Mus for two, and check how good the solution is."), no_args_is_help=True)
+    app.add_typer(solve, name="solve")
+
+    @solve.command("two", help=t.text("Solve a deal between two, after the mus is cut, and write the solution."))
+    def two(
+        bets: Annotated[str, typer.Option(metavar="N,N...", help=t.text("The envidos that are offered."))] = "2",
+        until: Annotated[
+            float, typer.Option(min=0, help=t.text("Stop when a rival who knows it all wins this or less, in stones."))
+        ] = UNTIL,
+        most: Annotated[int, typer.Option(min=0, help=t.text("Stop after so many iterations."))] = 5000,
+        out: Annotated[
+            Path | None, typer.Option(help=t.text("Where to write the solution; the shipped one is replaced in place."))
+        ] = None,
+        checkpoint: Annotated[
+            Path | None, typer.Option(help=t.text("Keep what was learnt here; the same command goes on from it."))
+        ] = None,
+        rules: Annotated[str | None, typer.Option(help=t.text("The rule book; ordago rules lists them."))] = None,
+        settings: Annotated[list[str] | None, set_option(t)] = None,
+        lang: Annotated[str | None, language_option(t)] = None,
+    ) -> None:
+        one_thread()
+        with speaking(lang) as voice:
+            voice.game = "mus"
+            plan = _plan(rules, settings or [], _stones(bets, voice.t))
+            _solve(voice, plan, until, most, _place(plan, out, voice.t), checkpoint)
+
+    @solve.command("check", help=t.text("Work out exactly what a rival who knows the solution wins from it."))
+    def check(
+        file: Annotated[
+            Path | None, typer.Argument(help=t.text("A solution; the shipped one unless told otherwise."))
+        ] = None,
+        as_json: Annotated[bool, typer.Option("--json", help=t.text("One JSON object."))] = False,
+        lang: Annotated[str | None, language_option(t)] = None,
+    ) -> None:
+        one_thread()
+        with speaking(lang) as voice:
+            voice.game = "mus"
+            _check(voice, file, as_json)
+
+
+def one_thread() -> None:
+    """The matrices are small: more threads of numpy's only wait for each other. Read when numpy is loaded."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+def _stones(text: str, t: Translator) -> tuple[int, ...]:
+    """The envidos of the menu."""
+    found = [one.strip() for one in text.split(",") if one.strip()]
+    if not all(one.isdecimal() and int(one) for one in found):
+        raise typer.BadParameter(t.text("{text} is not numbers of stones like 2,5", text=text), param_hint="--bets")
+    return tuple(sorted({int(one) for one in found}))
+
+
+def _plan(preset: str | None, settings: list[str], bets: tuple[int, ...]) -> "Plan":
+    from ordago.solver import Menu, plan_of
+
+    mus = GAMES["mus"]
+    named = {"players": 2, **changes(settings)}
+    return plan_of(mus.rules(preset or mus.default_preset, named), Menu(bets))
+
+
+def _place(plan: "Plan", out: Path | None, t: Translator) -> Path:
+    """Where the solution goes."""
+    from ordago.solver import default_path, shipped_plan
+
+    if out is None and plan != shipped_plan():
+        raise typer.BadParameter(
+            t.text("say where to write a solution that is not the shipped one"), param_hint="--out"
+        )
+    return out or default_path()
+
+
+def _solve(voice: Voice, plan: "Plan", until: float, most: int, out: Path, checkpoint: Path | None) -> None:
+    """Solve and write; progress on stderr. Ends the command on Ctrl-C with status 130."""
+    from ordago.solver.run import Stopped, solve
+    from ordago.solver.solution import write
+
+    t = voice.t
+    watched = sys.stderr.isatty()
+
+    def progress(iteration: int, found: "Exploited | None") -> None:
+        if found is not None:
+            stones = _stones_of(found)
+            line = t.text("{iteration} iterations: {stones} stones a deal", iteration=iteration, stones=stones)
+            typer.echo(f"\r{line}" if watched else line, err=True)
+        elif watched:
+            typer.echo(f"\r{iteration} ", err=True, nl=False)
+
+    try:
+        solved = solve(plan, until=until, most=most, kept=checkpoint, progress=progress)
+    except Stopped as stop:
+        typer.echo(t.text("Stopped after {iteration} iterations.", iteration=stop.iteration), err=True)
+        if checkpoint:
+            typer.echo(t.text("Kept in {file}; the same command goes on.", file=checkpoint), err=True)
+        raise typer.Exit(130) from None
+    write(solved.solution, out)
+    voice.say(t.text("The solution is in {file}.", file=out))
+
+
+def _check(voice: Voice, file: Path | None, as_json: bool) -> None:
+    from ordago.solver import default_path, exploited, read
+
+    path = file or default_path()
+    solution = read(path)
+    plan = solution.plan
+    deal = plan.deal()
+    policy = solution.policy(deal.layout)
+    found = exploited(deal.game(), policy)
+    told: dict[str, Any] = {
+        "file": str(path),
+        "bytes": path.stat().st_size,
+        "rules": {"preset": plan.preset, **plan.changes},
+        "bets": list(plan.menu.bets),
+        "iterations": solution.iterations,
+        "decisions": deal.layout.decisions,
+        "value_to_mano": found.value,
+        "gains": {"mano": found.gains[0], "postre": found.gains[1]},
+        "exploitability": found.exploitability,
+    }
+    if as_json:
+        typer.echo(json.dumps(told))
+        return
+    t = voice.t
+    bets, size = ", ".join(map(str, plan.menu.bets)), f"{path.stat().st_size / 1e6:.2f}"
+    value, (mano, postre) = f"{found.value:+.4f}", [f"{gain:.4f}" for gain in found.gains]
+    voice.say(
+        t.text("{file}: {size} MB, {count} iterations", file=path, size=size, count=solution.iterations),
+        t.text("  envidos of {bets} and órdago; {count} decisions", bets=bets, count=deal.layout.decisions),
+        t.text("  a deal is worth {stones} stones to the mano", stones=value),
+        t.text("  whoever knows it wins {mano} stones more as mano, {postre} as postre", mano=mano, postre=postre),
+        t.text("  exploitability: {stones} stones a deal", stones=_stones_of(found)),
+    )
+
+
+def _stones_of(found: "Exploited") -> str:
+    return f"{found.exploitability:.4f}"

@@ -1,0 +1,131 @@
+"""A policy as a file: one line of JSON that says what it is, then probabilities in 255ths, compressed.
+
+Of every decision all acts but the last are written; the last is what is missing to 255. `exploitability` and the rest
+of `ordago solve check` are found from what was read, so they speak of the very file.
+"""
+
+import hashlib
+import zlib
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from ordago.errors import OrdagoError
+from ordago.solver.layout import Layout
+from ordago.solver.passes import Numbers, Policy
+from ordago.solver.plan import Plan
+
+FORMAT = "ordago-solution 1"
+FILE = "two.solution"
+WHOLE = 255
+"""Probability 1 in the file."""
+
+Levels = list[npt.NDArray[np.uint8]]
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The first line. `numbers` is how many bytes there are once decompressed, `sha256` the digest of those stored."""
+
+    format: str
+    plan: Plan
+    iterations: int
+    numbers: int
+    sha256: str
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """A policy with its plan: whole 255ths, block by block, the last act of each decision left out."""
+
+    plan: Plan
+    iterations: int
+    levels: bytes
+
+    def policy(self, layout: Layout, dtype: npt.DTypeLike = np.float32) -> Policy:
+        """The probabilities. Raises OrdagoError `solution-broken` where the tree is another one."""
+        policy, at = [], 0
+        data = np.frombuffer(self.levels, np.uint8)
+        if len(data) != stored(layout):
+            raise OrdagoError("solution-broken", file=FILE, reason="it is of another tree")
+        for block in layout.choices:
+            nodes, acts = block.shape
+            shape = (nodes, acts - 1, len(layout.hands[block.hands]))
+            size = shape[0] * shape[1] * shape[2]
+            said = data[at : at + size].reshape(shape).astype(dtype) / WHOLE
+            policy.append(np.concatenate([said, 1 - said.sum(axis=1, keepdims=True)], axis=1).clip(0, 1))
+            at += size
+        return policy
+
+
+def stored(layout: Layout) -> int:
+    """How many probabilities of a tree are written."""
+    return sum(len(block.reach) * (block.acts - 1) * len(layout.hands[block.hands]) for block in layout.choices)
+
+
+def solution_of(plan: Plan, iterations: int, policy: Policy) -> Solution:
+    """The policy as it is written."""
+    return Solution(plan, iterations, b"".join(rounded(block)[:, :-1].tobytes() for block in policy))
+
+
+def rounded(block: Numbers) -> npt.NDArray[np.uint8]:
+    """Probabilities in whole 255ths that add up: the largest remainders are rounded up (Hare and Niemeyer)."""
+    exact = block.astype(np.float64) * WHOLE
+    low = np.floor(exact)
+    left = np.rint(WHOLE - low.sum(axis=1, keepdims=True))
+    order = np.argsort(low - exact, axis=1, kind="stable")
+    place = np.argsort(order, axis=1, kind="stable")
+    return np.asarray(low + (place < left), np.uint8)
+
+
+def write(solution: Solution, path: Path) -> None:
+    """Write the file, whole or not at all. Raises OrdagoError `file-unwritable`."""
+    data = zlib.compress(solution.levels, 9)
+    digest = hashlib.sha256(data).hexdigest()
+    head = Head(FORMAT, solution.plan, solution.iterations, len(solution.levels), digest)
+    replace(path, msgspec.json.encode(head) + b"\n" + data)
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Put these bytes in the place of a file. Raises OrdagoError `file-unwritable`."""
+    beside = path.with_name(f"{path.name}.part")
+    try:
+        try:
+            beside.write_bytes(data)
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)  # there only if something, or Ctrl-C, came in between
+    except OSError as error:
+        raise OrdagoError("file-unwritable", file=str(path), reason=error.strerror or str(error)) from None
+
+
+def read(path: Path) -> Solution:
+    """Read a file. Raises OrdagoError `solution-broken` for one that is missing, of another version or damaged."""
+
+    def broken(reason: str) -> OrdagoError:
+        return OrdagoError("solution-broken", file=str(path), reason=reason)
+
+    try:
+        line, _, data = path.read_bytes().partition(b"\n")
+        head = msgspec.json.decode(line, type=Head)
+    except OSError as error:
+        raise broken(error.strerror or str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise broken("its first line is not that of a solution") from None
+    if head.format != FORMAT:
+        raise broken(f"its format is {head.format!r}, not {FORMAT!r}")
+    if hashlib.sha256(data).hexdigest() != head.sha256:
+        raise broken("its digest is not that of what it holds")
+    try:
+        levels = zlib.decompress(data, bufsize=head.numbers)
+    except zlib.error as error:
+        raise broken(str(error)) from None
+    if len(levels) != head.numbers:
+        raise broken("it holds another number of probabilities than it says")
+    return Solution(head.plan, head.iterations, levels)
+
+
+def default_path() -> Path:
+    """Where the package keeps its solution of Mus for two."""
+    return Path(str(files("ordago.solver") / FILE))
