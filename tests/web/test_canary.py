@@ -8,8 +8,11 @@ import msgspec
 import pytest
 
 from ordago.cards import french, spanish
+from ordago.games import wire
 from ordago.service.host import Host
+from ordago.table import Table, after
 from ordago.table import commands as do
+from ordago.table.events import Acted, Dealt
 
 from .world import Venue, Wire, settle
 
@@ -95,40 +98,72 @@ def test_nobody_is_sent_a_card_that_is_not_theirs_to_see(game: str, capsys: pyte
     assert not told(logs.out + logs.err, pattern)
 
 
-def test_a_delayed_watcher_is_sent_nothing_of_the_running_deal() -> None:
-    async def watch() -> list[dict[str, Any]]:
+@pytest.mark.parametrize("game", ["mus", "mos"])
+def test_a_delayed_watcher_sees_each_step_of_a_deal_while_the_next_one_is_played_and_nothing_sooner(game: str) -> None:
+    """Every message is held against the log; the steps are those that the log has, in order, none left out."""
+
+    async def watch() -> tuple[list[dict[str, Any]], list[bytes], int]:
         venue = Venue()
-        host = await venue.house.open("host", "mus", given={"clock": None})
+        settings = {"senas": "common"} if game == "mus" else {"match": "fixed", "games": 3}
+        host = await venue.house.open("host", game, settings=settings, given={"clock": None})
         for chair, who in enumerate(PEOPLE, 1):
             await host.command(do.Sit(chair=chair, name=who), who)
         watcher = await venue.connect(host, "")
         await host.command(do.Start(), "host")
-        messages = 0
-        for _ in range(400):
-            table = host.table
-            if table.deal == 2:
+        public: list[bytes] = []
+        shown = 0
+        for _ in range(4000):
+            table, before = host.table, len(watcher.sent)
+            if table.phase == "over" and host.late.next_at(venue.now) is None:
                 break
             if table.turn:
-                word = "X" if table.state.phase == "mus" else "P" if not table.state.lance.bettor else "N"
+                legal = [one for one in table.state.legal(table.turn) if one.kind not in ("M", "O")]
+                option = venue.house.dice.choice(legal)
+                act = table.played.act_from(table.turn, option, venue.house.dice)
+                word = table.played.write_act(table.state, act).partition(":")[2]
                 await host.command(do.Act(word=word), PEOPLE[table.turn - 1])
                 await settle()
-                if not host.table.between:
-                    assert len(watcher.sent) == messages, "no act of the running deal sends the watcher anything"
-            else:
+                if host.table.phase == "playing":
+                    assert len(watcher.sent) == before, "an act of the running deal sends the watcher nothing"
+                await venue.wait(host, venue.house.dice.choice((0.5, 1, 2)))
+            elif table.state is not None and table.between and table.phase == "playing":
                 for who in PEOPLE:
-                    if table.state is not None and table.between:
-                        await host.command(do.Ready(), who)
+                    await host.command(do.Ready(), who)
                 await venue.wait(host, 3)
-            messages = len(watcher.sent)
-        assert host.table.deal == 2
+            else:
+                await venue.wait(host, 3)
+            for text in watcher.sent[shown:]:
+                message = msgspec.json.decode(text)["table"]
+                assert message["deal"] < host.table.deal or host.table.phase == "over"
+            shown = len(watcher.sent)
+        folded: Table | None = None
+        for event in await venue.house.log(host.table.id):
+            folded = after(folded, event)
+            if isinstance(event, Acted | Dealt):
+                public.append(encoded(wire(game).view_json(folded.played.view(folded.state, 0), wire(game).MOST_ACTS)))
+        deals = host.table.deal
         await venue.close()
-        return [msgspec.json.decode(text) for text in watcher.sent]
+        return [msgspec.json.decode(text) for text in watcher.sent], public, deals
 
-    messages = asyncio.run(watch())
+    messages, public, deals = asyncio.run(watch())
     assert messages[0]["view"] is None
-    last = messages[-1]
-    assert (last["view"]["phase"], last["table"]["deal"], last["table"]["delayed"]) == ("over", 1, True)
-    assert not any(one["code"] == "said" for message in messages for one in message["news"])
+    assert (messages[-1]["table"]["phase"], messages[-1]["table"]["deal"]) == ("over", deals)
+    assert deals > 1
+    assert [one["deal"] for message in messages for one in message["news"] if one["code"] == "deal"] == [
+        *range(1, deals + 1)
+    ]
+    told = [one["act"] for message in messages for one in message["news"] if one["code"] == "said"]
+    last = msgspec.json.decode(public[-1])["acts"]
+    assert told[-len(last) :] == last
+    views = [encoded(message["view"]) for message in messages if message["view"]]
+    assert set(views) <= set(public), "no position that the public did not see"
+    assert len(set(views)) > len(set(public)) / 4, "step by step, not deal by deal"
+    places = [public.index(view) for view in views]
+    assert places == sorted(places)
+
+
+def encoded(view: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(view, order="sorted")
 
 
 def test_a_sleeping_client_delays_nobody_and_keeps_no_more_than_one_snapshot() -> None:

@@ -16,12 +16,13 @@ import structlog
 from ordago.bots import bot_for
 from ordago.errors import Refusal
 from ordago.service.bus import Bus
+from ordago.service.late import Late
 from ordago.service.store import Conflict, Store, Unavailable
 from ordago.service.summary import row_of
 from ordago.table import By, Table, after, decide
 from ordago.table import commands as do
 from ordago.table.clocks import away_after, wakes_at
-from ordago.table.events import AnyEvent, Started
+from ordago.table.events import AnyEvent
 from ordago.table.options import bot_named
 
 LOG = structlog.get_logger("ordago.table")
@@ -74,7 +75,7 @@ class Host:
     def __init__(self, house: Surroundings, log: list[AnyEvent]) -> None:
         self.house = house
         self.sequence = 0
-        self.shown: Table | None = None  # as it was when the last deal ended: what delayed watchers see
+        self.late = Late()
         self.steps: deque[Step] = deque(maxlen=STEPS)
         self.sockets: Counter[str] = Counter()
         self.wakers: set[Callable[[], None]] = set()
@@ -158,11 +159,9 @@ class Host:
         table = after(before, event)
         self.sequence += 1
         if before is not None:
-            self.steps.append(Step(self.sequence, before, event, table))
-        if isinstance(event, Started):
-            self.shown = None
-        elif table.state is not None and table.between:
-            self.shown = table
+            step = Step(self.sequence, before, event, table)
+            self.steps.append(step)
+            self.late.take(step)
         return table
 
     # Who is there

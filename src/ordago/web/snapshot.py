@@ -49,31 +49,37 @@ class Pictures:
     def __init__(self, link: str) -> None:
         self._link = link
         self._rules: tuple[Any, bytes] = None, b""
-        self._commons: dict[tuple[bool, int], Common] = {}
+        self._commons: dict[tuple[bool, int, int], Common] = {}
         self._of: Table | None = None
         self._views: dict[tuple[int, int], tuple[Any, Any]] = {}
         self._written: dict[tuple[int, int, int | None], tuple[Any, bytes]] = {}
 
-    def snapshot(self, host: Host, who: str, first: bool) -> tuple[bytes, bytes]:
+    def snapshot(self, host: Host, who: str, first: bool, now: int) -> tuple[bytes, bytes]:
         """Table and view for one viewer as JSON; the first ones of a connection carry all acts of the deal."""
         table = host.table
         chair = table.chair_of(who)
         late = delayed(table, chair)
-        shown = host.shown if late else table
+        shown = host.late.table(now) if late else table
         view = b"null"
         if shown is not None and shown.state is not None:
             view = self._view_json(shown, chair, None if first else wire(table.game).MOST_ACTS)
-        return self._table_json(host, who, chair, late), view
+        return self._table_json(host, who, chair, late, now), view
 
     def news_of(self, step: Step, who: str) -> list[dict[str, Any]]:
-        """What the viewer learns from a step."""
-        chair, game = step.after.chair_of(who), step.after.played
+        """What the viewer learns from a step; of the game only if they do not see it late."""
+        chair = step.after.chair_of(who)
         found = news.of_table(step.before, step.event, step.after)
         if not delayed(step.after, chair):
-            found += news.of_game(step.before, step.event, step.after, chair, partial(self._view, game))
-        elif step.after.between and not step.before.between:
-            found.append(News("deal_over"))
+            found += self._of_game(step, chair)
         return [encode_news(one, step.after, chair) for one in found]
+
+    def late_news_of(self, step: Step) -> list[dict[str, Any]]:
+        """What a watcher learns of the game when a step is shown one deal late."""
+        return [encode_news(one, step.after, 0) for one in self._of_game(step, 0)]
+
+    def _of_game(self, step: Step, chair: int) -> list[News]:
+        view = partial(self._view, step.after.played)
+        return news.of_game(step.before, step.event, step.after, chair, view)
 
     def _view(self, game: Game, state: Any, chair: int) -> Any:
         return _once(self._views, (id(state), chair), state, lambda: game.view(state, chair))
@@ -86,8 +92,8 @@ class Pictures:
 
         return _once(self._written, (id(state), chair, most), state, write)
 
-    def _table_json(self, host: Host, who: str, chair: int, late: bool) -> bytes:
-        table, common = host.table, self._common(host, late)
+    def _table_json(self, host: Host, who: str, chair: int, late: bool, now: int) -> bytes:
+        table, common = host.table, self._common(host, late, now)
         seats = list(common.seats)
         if chair:
             seats[chair - 1] = _seat(table, chair, True, late)
@@ -103,16 +109,18 @@ class Pictures:
         }
         return common.front[:-1] + b"," + ENCODE(mine)[1:]
 
-    def _common(self, host: Host, late: bool) -> Common:
+    def _common(self, host: Host, late: bool, now: int) -> Common:
         if self._of is not host.table:
             self._of, self._commons = host.table, {}
-        key = late, host.watchers
+        key = late, host.watchers, host.late.shown(now) if late else 0
         if key not in self._commons:
-            self._commons[key] = self._worked_out(host.table, host.shown if late else host.table, *key)
+            shown = host.late.table(now) if late else host.table
+            self._commons[key] = self._worked_out(host.table, shown, late, host.watchers)
         return self._commons[key]
 
     def _worked_out(self, table: Table, shown: Table | None, late: bool, watchers: int) -> Common:
-        dealt = shown.deal if shown else 0
+        """The table; where it is seen late, how far the game has come is that of the table `shown`."""
+        dealt, played = shown.deal if shown else 0, shown or table
         times = None if late or table.paused_at else turn_times(table)
         between = table.phase == "playing" and table.between and table.state is not None and not late
         clock = times and {"chair": table.turn, "since": table.turn_since, "move_ends": times[0], "ends": times[1]}
@@ -124,8 +132,8 @@ class Pictures:
             "rules": self._rules_json(table),
             "changes": table.changes,
             "options": table.options,
-            "phase": table.phase,
-            "match": table.match,
+            "phase": played.phase,
+            "match": played.match,
             "deal": dealt,
             "paused": bool(table.paused_at),
             "locked": table.locked,
@@ -144,8 +152,8 @@ class Pictures:
             fair={
                 "algorithm": fair.ALGORITHM,
                 "deal": dealt,
-                "commitment": table.fair[dealt - 1].commitment if dealt and dealt <= len(table.fair) else "",
-                "revealed": bool(dealt) and revealed(table, dealt),
+                "commitment": played.fair[dealt - 1].commitment if dealt else "",
+                "revealed": bool(dealt) and (table.match > played.match or revealed(table, dealt)),
             },
             coming=None
             if late or table.coming is None

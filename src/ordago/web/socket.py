@@ -20,6 +20,7 @@ from ordago.web.limits import Bucket
 from ordago.web.origins import allowed
 from ordago.web.server_state import Server
 from ordago.web.settings import MOST_BYTES
+from ordago.web.snapshot import delayed
 
 LOG = structlog.get_logger("ordago.socket")
 
@@ -98,7 +99,7 @@ class Connection:
         self.pictures = server.pictures(host)
         self.answers: deque[bytes] = deque()
         self.count = 0
-        self.seen = 0
+        self.seen = self.shown = 0
         self.body: tuple[bytes, bytes] = (b"", b"")
         self.closing = 0
         self.stir = asyncio.Event()
@@ -111,6 +112,7 @@ class Connection:
         try:
             await self.host.attach(self.who, self.stir.set)
             self.seen = self.host.sequence
+            self.shown = self.host.late.shown(self.server.house.now())
             self.stir.set()
             reader = asyncio.create_task(self._read())
             writer = asyncio.create_task(self._write())
@@ -202,8 +204,7 @@ class Connection:
 
     async def _write(self) -> None:
         while True:
-            await self.stir.wait()
-            self.stir.clear()
+            await self._stirred()
             while self.answers:
                 await self._send(self.answers.popleft())
             message = self._table()
@@ -212,21 +213,36 @@ class Connection:
             if self.closing:
                 return
 
+    async def _stirred(self) -> None:
+        """Wait until something happens, or the next step is due for somebody who sees the game late."""
+        due = seconds = None
+        now, due = self.server.house.now(), None
+        if delayed(self.host.table, self.host.table.chair_of(self.who)):
+            due = self.host.late.next_at(now)
+        seconds = None if due is None else (due - now) / 1000
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.stir.wait()
+        self.stir.clear()
+
     def _table(self) -> bytes | None:
         """The table as it is now; None where nothing of it changed for this viewer."""
-        host, first = self.host, self.count == 0
-        body = self.pictures.snapshot(host, self.who, first)
+        host, first, now = self.host, self.count == 0, self.server.house.now()
+        body = self.pictures.snapshot(host, self.who, first, now)
         news: list[dict[str, Any]] = []
         if not first:
             for step in host.steps:
                 if step.sequence > self.seen:
                     news += self.pictures.news_of(step, self.who)
-        self.seen = host.sequence
+            if delayed(host.table, host.table.chair_of(self.who)):
+                for step in host.late.since(self.shown, now):
+                    news += self.pictures.late_news_of(step)
+        self.seen, self.shown = host.sequence, host.late.shown(now)
         if body == self.body and not news and not first:
             return None
         self.body = body
         self.count += 1
-        head = b'{"t":"table","seq":%d,"now":%d,"table":' % (self.count, self.server.house.now())
+        head = b'{"t":"table","seq":%d,"now":%d,"table":' % (self.count, now)
         return head + body[0] + b',"view":' + body[1] + b',"news":' + ENCODE(news) + b"}"
 
     async def _send(self, message: bytes) -> None:
