@@ -1,6 +1,6 @@
 /** What happens before a table, over HTTP. */
 
-import type { GameInfo, NewTable, OpenTable, Phrase, Refusal, Replay } from "./protocol";
+import type { Book, GameInfo, NewTable, OpenTable, Phrase, Refusal, Replay, SettingInfo } from "./protocol";
 
 /** The server said no; `code` and `params` say why. */
 export class Refused extends Error {
@@ -27,14 +27,11 @@ export const http = {
   me: () => ask<{ name: string | null }>("/api/me"),
   rename: (name: string) => ask<{ name: string }>("/api/me", { name }),
   games: (lang: string) => ask<{ games: GameInfo[]; phrases: Phrase[] }>(`/api/games?lang=${lang}`),
-  rules: (lang: string, game: string, preset: string, settings: unknown) =>
-    ask<{ texts: { setting: string; text: string; default: string | null }[] }>(`/api/rules?lang=${lang}`, {
-      game,
-      preset,
-      settings,
-    }),
+  settings: (lang: string, game: string) => ask<{ settings: SettingInfo[] }>(`/api/games/${game}/settings?lang=${lang}`),
+  rules: (lang: string, game: string, preset: string, settings: unknown, players?: number) =>
+    ask<Book>(`/api/rules?lang=${lang}`, { game, preset, settings, ...(players ? { players } : {}) }),
   create: (table: NewTable) => ask<{ id: string; link: string }>("/api/tables", table),
-  quick: (game: string, name: string) => ask<{ id: string; link: string }>("/api/quick", { game, name }),
+  quick: (table: NewTable) => ask<{ id: string; link: string }>("/api/quick", table),
   open: () => ask<{ tables: OpenTable[] }>("/api/tables"),
   replay: (id: string, deal: number, match: number, seat: string) =>
     ask<Replay>(`/api/tables/${id}/deals/${deal}?match=${match}&seat=${seat}`),

@@ -58,6 +58,15 @@ export type Kind =
 
 export type SettingInfo = { name: string; room: string } & Kind;
 
+/** Wishes as a table would take them, with every setting, and in words. */
+export interface Book {
+  preset: string;
+  changes: Settings;
+  players: number;
+  rules: Settings;
+  texts: { setting: string; text: string; default: string | null }[];
+}
+
 export interface Phrase {
   id: string;
   when: "any" | "after";
