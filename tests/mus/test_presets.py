@@ -111,6 +111,7 @@ def test_a_preset_names_itself_or_one_that_is_the_same(preset: str) -> None:
 def test_rules_are_values() -> None:
     assert rules(kings=4) == rules("cuatro_reyes")
     assert hash(rules(kings=4)) == hash(rules("cuatro_reyes"))
+    assert MUS.preset_and_changes(rules(kings=4)) == ("cuatro_reyes", {}), "not nabo, which few have heard of"
     assert rules(kings=4) != rules()
     with pytest.raises(AttributeError):
         rules().match.target = 30  # type: ignore[misc]

@@ -221,11 +221,28 @@ def test_nothing_is_legal_once_the_match_is_won() -> None:
     assert all(state.legal(chair) == () for chair in range(1, 5))
 
 
+def test_nothing_is_legal_for_who_has_no_chair() -> None:
+    for changes in ({"mus_talk": "open_cut"}, {"senas": "classic", "mus_talk": "open_cut"}):
+        for play in ("", "1:M", OUT, "1:X", "1:X 1:E2"):
+            state = state_after(play, None, changes)
+            assert [state.legal(chair) for chair in (-1, 0, 5, 9)] == [()] * 4
+
+
 def test_another_number_of_players_than_the_rules_are_for() -> None:
     with pytest.raises(RulesError) as caught:
         MUS.start(rules(), 6, random.Random(1))
     assert caught.value.code == "players-disagree"
     assert MUS.start(rules(players=6), 6, random.Random(1)).players == 6
+
+
+def test_a_deal_in_any_order_lies_in_order() -> None:
+    begin = start(rules(), 1)
+    for hand in ("7RR1", "1R7R"):
+        state = begin.apply(Deal(0, tuple(parse_cards(text) for text in (hand, "CCSS", "RC74", "6664"))))
+        assert state.hands == state_after("").hands
+        for chair in (1, 2, 3, 4):
+            state = state.apply(Mus(chair))
+        assert MUS.time_out_act(MUS.view(state, 1)) == Discard(1, parse_cards("1"))
 
 
 def test_a_refusal_leaves_the_state_as_it_was() -> None:

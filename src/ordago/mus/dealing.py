@@ -133,7 +133,10 @@ def verify_deal(state: "State", act: Deal) -> None:
 
 
 def deal(state: "State", act: Deal) -> "State":
-    """The next deal: the mano moves on (R1.10), a won juego resets the score, and the talk begins."""
+    """The next deal: the mano moves on (R1.10), a won juego resets the score, and the talk begins.
+
+    Hands lie in order, however the act has them: the last card of a hand is the lowest at grande.
+    """
     mano, score, games, vacas, opens = next_deal(state)
     suited = act.hands[0][0] % 5 > 0
     pack = pack_for(state.rules.hand, suited)
@@ -149,7 +152,7 @@ def deal(state: "State", act: Deal) -> "State":
         corrido=opens >= CORRIDO_FROM[state.rules.talk.mus_corrido],
         phase="mus",
         turn=mano,
-        hands=act.hands,
+        hands=tuple(map(state.house.hands.sorted, act.hands)),
         pack=pack,
         stock=pack.full - packed([card for hand in act.hands for card in hand], pack),
         stock_size=40 - 4 * len(act.hands),

@@ -130,6 +130,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def legal(self, seat: int) -> tuple[Option, ...]:
         """What the chair may do now, on turn or not; over all chairs just what `apply` accepts."""
+        if not 0 < seat <= self.players:
+            return ()
         lance = self.lance
         if lance is not None:
             found = lances.options(self, seat)
