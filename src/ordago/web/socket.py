@@ -7,6 +7,7 @@ a few answers: a sleeping phone delays nobody.
 import asyncio
 from collections import deque
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -231,9 +232,9 @@ class Connection:
         body = self.pictures.snapshot(host, self.who, first, now)
         news: list[dict[str, Any]] = []
         if not first:
-            for step in host.steps:
-                if step.sequence > self.seen:
-                    news += self.pictures.news_of(step, self.who)
+            fresh = takewhile(lambda step: step.sequence > self.seen, reversed(host.steps))
+            for step in reversed(list(fresh)):
+                news += self.pictures.news_of(step, self.who)
             if delayed(host.table, host.table.chair_of(self.who)):
                 for step in host.late.since(self.shown, now):
                     news += self.pictures.late_news_of(step)
