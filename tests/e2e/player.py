@@ -72,6 +72,10 @@ class MosPlayer(Player):
     def step(self) -> str:
         """One act, or a wait; what it was."""
         self.page.wait_for_timeout(GUARD)
+        return self.act()
+
+    def act(self) -> str:
+        """One act now, or none; what it was."""
         acts = self.acts()
         if "lay" in acts:
             if not self.page.locator(".fans .sel").count():
