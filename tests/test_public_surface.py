@@ -10,7 +10,22 @@ import sys
 from pathlib import Path
 
 PINNED = Path(__file__).with_name("public_surface.txt")
-ROOMS = ["bots", "cards", "core", "errors", "games", "locale", "mos", "mus", "odds", "solver", "tell", "testing"]
+ROOMS = [
+    "batch.mos",
+    "batch.mus",
+    "bots",
+    "cards",
+    "core",
+    "errors",
+    "games",
+    "locale",
+    "mos",
+    "mus",
+    "odds",
+    "solver",
+    "tell",
+    "testing",
+]
 UPDATE = "python -m tests.test_public_surface --write"
 
 

@@ -69,6 +69,16 @@ SENTENCES = {
     "checkpoint-broken": mark("The checkpoint {file} cannot be used: {reason}."),
     "checkpoint-other": mark("The checkpoint {file} is of something else: other bots, rules, bets or seed."),
     "ladder-short": mark("A ladder needs two bots."),
+    # Batches
+    "batch-act": mark("Row {row} may not do act {act} now."),
+    "batch-acts": mark("{rows} rows need so many whole numbers, not an array of shape {shape} and type {dtype}."),
+    "batch-bets": mark("The sizes of bets must be up to {most} rising numbers from 1 on, not {bets}."),
+    "batch-endless": mark("Game {game} goes on for more than {steps} acts; these rules or policies hardly end."),
+    "batch-games": mark("Games cannot be numbered from {first} with {games} of them."),
+    "batch-policies": mark("{players} play, but there are {count} policies."),
+    "batch-seed": mark("A seed is a whole number from 0 on with up to 64 bits, not {seed}."),
+    "batch-unsupported": mark("Batches do not know this value of {setting}."),
+    "batch-weights": mark("These weights cannot be: they must be numbers from 0 on, in the shape that is documented."),
     # The solver
     "solver-rules": mark("Nothing is solved for rules with this value of {setting}."),
     "solution-broken": mark("The solution {file} cannot be used: {reason}. ordago solve two makes it anew."),
