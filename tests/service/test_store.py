@@ -13,6 +13,7 @@ from ordago.service.store import Conflict, Unavailable
 from ordago.service.summary import row_of
 from ordago.table import after, creation
 from ordago.table.events import AnyEvent, Locked
+from tests.backends import Backend
 
 
 def opening(table: str) -> Any:
@@ -27,18 +28,18 @@ async def new_table(store: SqlStore, table: str) -> None:
     await append(store, table, 1, [opening(table)])
 
 
-def test_what_was_stored_is_read_back_in_order_also_after_closing(tmp_path: Path) -> None:
+def test_what_was_stored_is_read_back_in_order_also_after_closing(backend: Backend) -> None:
     events: list[AnyEvent] = [Locked(at=number, on=bool(number % 2)) for number in range(5)]
 
     async def write() -> None:
-        store = await open_store(tmp_path)
+        store = await backend.store()
         await new_table(store, "a")
         await append(store, "a", 2, events[:2])
         await append(store, "a", 4, events[2:])
         await store.close()
 
     async def read() -> list[AnyEvent]:
-        store = await open_store(tmp_path)
+        store = await backend.store()
         found = await store.load("a", 2)
         assert await store.load("b") == []
         await store.close()
@@ -48,9 +49,9 @@ def test_what_was_stored_is_read_back_in_order_also_after_closing(tmp_path: Path
     assert asyncio.run(read()) == events
 
 
-def test_of_two_who_write_the_same_number_one_wins_and_nothing_of_the_other_is_stored(tmp_path: Path) -> None:
+def test_of_two_who_write_the_same_number_one_wins_and_nothing_of_the_other_is_stored(backend: Backend) -> None:
     async def race() -> None:
-        one, two = await open_store(tmp_path), await open_store(tmp_path)
+        one, two = await backend.store(), await backend.store()
         await new_table(one, "a")
         tries = [
             append(store, "a", 2, [Locked(at=at, on=True), Locked(at=at, on=False)])
@@ -69,9 +70,9 @@ def test_of_two_who_write_the_same_number_one_wins_and_nothing_of_the_other_is_s
     asyncio.run(race())
 
 
-def test_writes_that_wait_together_share_a_commit(tmp_path: Path) -> None:
+def test_writes_that_wait_together_share_a_commit(backend: Backend) -> None:
     async def many() -> None:
-        store = await open_store(tmp_path)
+        store = await backend.store()
         await asyncio.gather(*(new_table(store, f"t{number}") for number in range(60)))
         assert store.commits <= 10
         rows = await store.rows(phase="waiting", limit=1000)
@@ -81,9 +82,9 @@ def test_writes_that_wait_together_share_a_commit(tmp_path: Path) -> None:
     asyncio.run(many())
 
 
-def test_one_refused_write_spoils_none_of_those_beside_it(tmp_path: Path) -> None:
+def test_one_refused_write_spoils_none_of_those_beside_it(backend: Backend) -> None:
     async def mixed() -> None:
-        store = await open_store(tmp_path)
+        store = await backend.store()
         await new_table(store, "a")
         results = await asyncio.gather(
             append(store, "a", 2, [Locked(at=0, on=True)]),
@@ -132,9 +133,24 @@ def test_a_folder_that_cannot_be_is_refused_with_the_reason(tmp_path: Path) -> N
     assert refused.value.code == "data-unusable"
 
 
-def test_a_closed_store_acknowledges_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("address", "code"),
+    [
+        ("mysql://somebody:secret@host/ordago", "database-unknown"),
+        ("nonsense", "database-unknown"),
+        ("postgresql://somebody:secret@127.0.0.1:1/ordago", "data-unusable"),
+    ],
+)
+def test_an_address_that_cannot_be_is_refused_and_its_password_kept_secret(address: str, code: str) -> None:
+    with pytest.raises(OrdagoError) as refused:
+        asyncio.run(open_store(address))
+    assert refused.value.code == code
+    assert "secret" not in str(refused.value)
+
+
+def test_a_closed_store_acknowledges_nothing(backend: Backend) -> None:
     async def late() -> None:
-        store = await open_store(tmp_path)
+        store = await backend.store()
         await store.close()
         with pytest.raises(Unavailable):
             await new_table(store, "a")
@@ -142,9 +158,9 @@ def test_a_closed_store_acknowledges_nothing(tmp_path: Path) -> None:
     asyncio.run(late())
 
 
-def test_what_nobody_touched_for_long_is_forgotten(tmp_path: Path) -> None:
+def test_what_nobody_touched_for_long_is_forgotten(backend: Backend) -> None:
     async def forget() -> None:
-        store = await open_store(tmp_path)
+        store = await backend.store()
         await new_table(store, "old")
         await store.remember("ane", "Ane", 5)
         await store.remember("jon", "Jon", 500)
@@ -156,14 +172,40 @@ def test_what_nobody_touched_for_long_is_forgotten(tmp_path: Path) -> None:
     asyncio.run(forget())
 
 
-def test_the_schema_is_what_the_migrations_make(tmp_path: Path) -> None:
+def test_who_starts_at_the_same_time_upgrades_one_after_the_other(backend: Backend) -> None:
+    async def together() -> None:
+        stores = await asyncio.gather(*(backend.store() for _ in range(4)))
+        await new_table(stores[0], "a")
+        assert await stores[3].ends(["a", "b"]) == {"a": 1}
+        await asyncio.gather(*(store.close() for store in stores))
+
+    asyncio.run(together())
+
+
+def test_of_many_who_change_a_value_at_once_one_does(backend: Backend) -> None:
+    async def race() -> None:
+        one, two = await backend.store(), await backend.store()
+        for old in (None, "first"):
+            new = "second" if old else "first"
+            tries = [store.swap("key", old, new) for store in (one, two) * 8]
+            assert (await asyncio.gather(*tries)).count(True) == 1
+            assert await two.value("key") == new
+        await asyncio.gather(*(store.remember("ane", "Ane", at) for at, store in enumerate((one, two) * 8)))
+        assert await one.name_of("ane") == "Ane"
+        await one.close()
+        await two.close()
+
+    asyncio.run(race())
+
+
+def test_the_schema_is_what_the_migrations_make(backend: Backend) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
     from ordago.service.schema import META
 
     async def difference() -> Any:
-        store = await open_store(tmp_path)
+        store = await backend.store()
         async with store._engine.connect() as connection:
             found = await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), META))
         await store.close()

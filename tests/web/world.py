@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
+import time
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from ordago.service import House
 from ordago.service.host import Host
-from ordago.service.store import Conflict, Row
+from ordago.service.store import Beat, Conflict, Row, Sockets
 from ordago.table.events import AnyEvent, decode, encode
 from ordago.web.guests import Guests
 from ordago.web.server_state import Server
@@ -21,7 +22,9 @@ START = 1_700_000_000_000
 
 
 class Memory:
-    """A store that forgets with the process."""
+    """A store that forgets with the process; for one worker."""
+
+    alone = True
 
     def __init__(self) -> None:
         self.logs: dict[str, list[bytes]] = {}
@@ -29,7 +32,7 @@ class Memory:
         self.people: dict[str, str] = {}
         self.values: dict[str, str] = {}
 
-    async def append(self, table: str, first: int, events: Sequence[AnyEvent], row: Row) -> None:
+    async def append(self, table: str, first: int, events: Sequence[AnyEvent], row: Row, lease: str = "") -> None:
         log = self.logs.setdefault(table, [])
         if len(log) != first - 1:
             raise Conflict
@@ -52,13 +55,37 @@ class Memory:
     async def value(self, key: str) -> str | None:
         return self.values.get(key)
 
-    async def put(self, key: str, value: str) -> None:
-        self.values[key] = value
+    async def ends(self, tables: Collection[str]) -> dict[str, int]:
+        return {table: len(self.logs[table]) for table in tables}
+
+    async def swap(self, key: str, old: str | None, new: str) -> bool:
+        known = self.values.get(key) == old
+        if known:
+            self.values[key] = new
+        return known
 
     async def forget(self, before: int) -> None:
         pass
 
     async def close(self) -> None:
+        pass
+
+    async def beat(self, worker: str, wanted: Collection[str] = (), sockets: Sequence[Sockets] = ()) -> Beat:
+        return Beat(time.time_ns() // 1_000_000, 0, False, dict.fromkeys(wanted, 0))
+
+    async def orphans(self, limit: int) -> list[str]:
+        return []
+
+    async def release(self, worker: str, tables: Collection[str]) -> None:
+        pass
+
+    async def elsewhere(self, worker: str, tables: Collection[str]) -> list[Sockets]:
+        return []
+
+    async def depart(self, worker: str) -> None:
+        pass
+
+    async def inherit(self, worker: str) -> None:
         pass
 
 
@@ -100,6 +127,7 @@ class Venue:
         self.now = START
         self.house = House(Memory(), clock=lambda: self.now, seeds=lambda: bytes(32))
         self.house.dice = random.Random(7)
+        self.starting = asyncio.create_task(self.house.start())
         settings = {"burst": 10_000, "table_burst": 100_000, "url": "http://table", **settings}
         self.server = Server(self.house, Settings(**settings), Guests(["key"]))
         self.tasks: dict[Wire, asyncio.Task[None]] = {}

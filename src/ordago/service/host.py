@@ -1,12 +1,13 @@
 """One table in this process: its fold, who is connected, and the task that lets clocks and bots act.
 
-Nothing here matters: all of it is rebuilt from the log. Commands of one table are decided one after the other.
+Nothing here matters: all of it is rebuilt from the log. Commands of one table are decided one after the other. The
+table may be open in other workers too: whoever holds its lease lets its clocks and bots act, the others only listen.
 """
 
 import asyncio
 import random
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
 
@@ -17,7 +18,7 @@ from ordago.bots import bot_for
 from ordago.errors import Refusal
 from ordago.service.bus import Bus
 from ordago.service.late import Late
-from ordago.service.store import Conflict, Store, Unavailable
+from ordago.service.store import Conflict, Sockets, Store, Unavailable
 from ordago.service.summary import row_of
 from ordago.table import By, Table, after, decide
 from ordago.table import commands as do
@@ -58,6 +59,11 @@ class Surroundings(Protocol):
     store: Store
     bus: Bus
     dice: random.Random
+    worker: str
+
+    @property
+    def steady(self) -> bool:
+        """Whether the database was heard of lately, so that leases hold and time runs."""
 
     def now(self) -> int:
         """The time in milliseconds."""
@@ -67,6 +73,12 @@ class Surroundings(Protocol):
 
     def stored(self, events: int, seconds: float) -> None:
         """Count what was stored."""
+
+    def unstored(self) -> None:
+        """The database did not answer."""
+
+    def wants(self, table: str) -> None:
+        """Something is to be done at this table: its lease is wanted soon."""
 
 
 class Host:
@@ -78,6 +90,8 @@ class Host:
         self.late = Late()
         self.steps: deque[Step] = deque(maxlen=STEPS)
         self.sockets: Counter[str] = Counter()
+        self.elsewhere: Counter[str] = Counter()  # sockets at other workers
+        self.leased = False
         self.wakers: set[Callable[[], None]] = set()
         self.idle_since = house.now()
         self._lost: dict[str, int] = {}
@@ -89,10 +103,7 @@ class Host:
             table = self._fold(table, event)
         assert table is not None, "a table begins by being opened"
         self.table: Table = table
-        self.last_event_at = log[-1].at
-        for seat in self.table.seats:
-            if seat.present:
-                self._lost[seat.who] = house.now()
+        self._miss({})
         self._task = asyncio.create_task(self._run(), name=f"table {self.table.id}")
 
     # What is asked of the table
@@ -101,21 +112,31 @@ class Host:
         """Decide a command and store what follows; returns once that is on disk.
 
         Raises Refusal or NotationError where the table or the rules say no, Refusal `table-busy` where others were
-        quicker again and again, `storage-down` where nothing can be stored. What has begun is finished, whoever goes
-        away.
+        quicker again and again, `storage-down` where the database did not say that it is stored. What has begun is
+        finished, whoever goes away.
         """
-        await asyncio.shield(asyncio.ensure_future(self._command(command, who)))
+        await asyncio.shield(asyncio.ensure_future(self._command(command, who, "")))
 
-    async def _command(self, command: do.Command, who: str) -> None:
-        async with self._lock:
-            for _ in range(TRIES):
-                by = By(who, self.house.now(), self.house.seed, self.house.dice)
-                events = decide(self.table, command, by)
-                if not events or await self._append(events):
-                    break
-                await self._catch_up()
-            else:
-                raise Refusal("table-busy")
+    async def _by_itself(self, command: do.Command) -> None:
+        """A command of the house, done only as long as this worker holds the lease."""
+        await asyncio.shield(asyncio.ensure_future(self._command(command, "", self.house.worker)))
+
+    async def _command(self, command: do.Command, who: str, lease: str) -> None:
+        try:
+            async with self._lock:
+                for _ in range(TRIES):
+                    now = max(self.house.now(), self.last_event_at)
+                    events = decide(self.table, command, By(who, now, self.house.seed, self.house.dice))
+                    if not events or await self._append(events, lease):
+                        break
+                    if not await self._catch_up() and lease:  # nobody was quicker: the lease is somebody else's
+                        self.leased = False
+                        return
+                else:
+                    raise Refusal("table-busy")
+        except Unavailable:
+            self.house.unstored()
+            raise Refusal("storage-down") from None
         if events:
             await self.house.bus.publish(self.table.id, self.sequence)
 
@@ -123,7 +144,8 @@ class Host:
         """The log has come to this number: read what is new, and let everybody know."""
         if sequence > self.sequence:
             async with self._lock:
-                await self._catch_up()
+                with suppress(Unavailable):  # it is asked again soon
+                    await self._catch_up()
         self.wake()
 
     def wake(self) -> None:
@@ -132,24 +154,25 @@ class Host:
         for waker in list(self.wakers):
             waker()
 
-    async def _append(self, events: list[AnyEvent]) -> bool:
+    async def _append(self, events: list[AnyEvent], lease: str) -> bool:
         table = self.table
         for event in events:
             table = after(table, event)
         began = asyncio.get_running_loop().time()
         row = row_of(table, self.house.now())
         try:
-            await self.house.store.append(table.id, self.sequence + 1, events, row)
+            await self.house.store.append(table.id, self.sequence + 1, events, row, lease)
         except Conflict:
             return False
-        except Unavailable:
-            raise Refusal("storage-down") from None
         self.house.stored(len(events), asyncio.get_running_loop().time() - began)
         self._take(events)
         return True
 
-    async def _catch_up(self) -> None:
-        self._take(await self.house.store.load(self.table.id, self.sequence + 1))
+    async def _catch_up(self) -> bool:
+        """Read what others wrote; whether there was anything."""
+        events = await self.house.store.load(self.table.id, self.sequence + 1)
+        self._take(events)
+        return bool(events)
 
     def _take(self, events: list[AnyEvent]) -> None:
         for event in events:
@@ -158,6 +181,7 @@ class Host:
     def _fold(self, before: Table | None, event: AnyEvent) -> Table:
         table = after(before, event)
         self.sequence += 1
+        self.last_event_at = event.at
         if before is not None:
             step = Step(self.sequence, before, event, table)
             self.steps.append(step)
@@ -172,8 +196,16 @@ class Host:
         self.sockets[who] += 1
         self._lost.pop(who, None)
         if who:
-            await self.command(do.Came(), who)
+            with suppress(Refusal):  # no connection fails because the table cannot be written now; see `greet`
+                await self.command(do.Came(), who)
         self.wake()
+
+    async def greet(self) -> None:
+        """Note everybody who is connected and counts as away: their coming could not be written at once."""
+        for chair, seat in enumerate(self.table.seats, 1):
+            if self.sockets[seat.who] and not self.table.seat(chair).present:
+                with suppress(Refusal):
+                    await self.command(do.Came(), seat.who)
 
     def detach(self, who: str, waker: Callable[[], None]) -> None:
         """A connection has closed."""
@@ -181,17 +213,64 @@ class Host:
         self.sockets[who] -= 1
         if self.sockets[who] <= 0:
             del self.sockets[who]
-            if who and self.table.chair_of(who):
+            if who and self.table.chair_of(who) and not self.elsewhere[who]:
                 self._lost[who] = self.house.now()
         self.idle_since = self.house.now()
         self.wake()
 
+    def noticed(self, others: Iterable[Sockets]) -> None:
+        """Who is connected at other workers, and who left there and when."""
+        before, self.elsewhere = self.elsewhere, Counter()
+        left: dict[str, int] = {}
+        for one in others:
+            self.elsewhere[one.who] += one.count
+            left[one.who] = max(left.get(one.who, 0), self.house.now() - one.gone)
+        self._miss(left)
+        if +self.elsewhere != before:
+            self.wake()
+
+    def _miss(self, left: dict[str, int]) -> None:
+        """Note who is at the table and connected nowhere: since they left, as far as that is known."""
+        for seat in self.table.seats:
+            if self.here(seat.who):
+                self._lost.pop(seat.who, None)
+            elif seat.present:
+                self._lost.setdefault(seat.who, left.get(seat.who, self.house.now()))
+
+    def here(self, who: str) -> bool:
+        """Whether somebody is connected, to whichever worker."""
+        return self.sockets[who] > 0 or self.elsewhere[who] > 0
+
     @property
     def watchers(self) -> int:
         """How many connections belong to nobody at the table."""
-        return sum(count for who, count in self.sockets.items() if not self.table.chair_of(who))
+        everybody = self.sockets + self.elsewhere
+        return sum(count for who, count in everybody.items() if not self.table.chair_of(who))
+
+    def gone_for(self, who: str) -> int:
+        """For how many milliseconds somebody at the table has been connected nowhere; 0 where that is not so."""
+        now = self.house.now()
+        return now - self._lost.get(who, now)
+
+    @property
+    def idle(self) -> bool:
+        """Whether this worker has nothing to do here: nobody is connected, and no clock of it runs for anybody."""
+        return not self.sockets and not (self.leased and (self.table.people() or +self.elsewhere))
+
+    @property
+    def busy(self) -> bool:
+        """Whether the clocks of the table may have something to do, so that somebody must hold its lease."""
+        return self.table.phase == "playing" or bool(self.table.people())
 
     # What happens by itself
+
+    async def take(self, gap: int) -> None:
+        """This worker holds the lease from now on. For `gap` milliseconds nobody did: they count for nobody."""
+        self.leased = True
+        if gap:
+            with suppress(Refusal):
+                await self._by_itself(do.Resume(seen=max(self.house.now() - gap, self.last_event_at)))
+        self.wake()
 
     async def close(self) -> None:
         """Stop the clocks of this process; the table itself is in the log."""
@@ -201,9 +280,11 @@ class Host:
     async def _run(self) -> None:
         while True:
             self._stir.clear()
-            due = self._due()
-            if due is None or due > self.house.now():
-                seconds = None if due is None else (due - self.house.now()) / 1000
+            due, ours = self._due(), self.leased and self.house.steady
+            if due is not None and not self.leased:
+                self.house.wants(self.table.id)
+            if due is None or due > self.house.now() or not ours:
+                seconds = None if due is None or not ours else (due - self.house.now()) / 1000
                 with suppress(TimeoutError):
                     async with asyncio.timeout(seconds):
                         await self._stir.wait()
@@ -223,7 +304,7 @@ class Host:
 
     def _misses(self, who: str) -> bool:
         chair = self.table.chair_of(who)
-        return bool(chair) and self.table.seat(chair).present
+        return bool(chair) and self.table.seat(chair).present and not self.here(who)
 
     async def _act(self) -> None:
         now = self.house.now()
@@ -231,10 +312,10 @@ class Host:
             if not self._misses(who):
                 del self._lost[who]
             elif since + away_after(self.table) <= now:
-                await self.command(do.Lost(chair=self.table.chair_of(who), since=since))
+                await self._by_itself(do.Lost(chair=self.table.chair_of(who), since=since))
         tick = wakes_at(self.table)
         if tick is not None and tick <= now:
-            await self.command(do.Tick())
+            await self._by_itself(do.Tick())
         bot = self._bot_at()
         if bot is not None and bot <= now:
             await self._bot_acts()
@@ -244,7 +325,7 @@ class Host:
         table = self.table
         if not table.turn or table.paused_at or not table.seat(table.turn).by_bot:
             return None
-        if not self.sockets and not table.people():
+        if not self.sockets and not +self.elsewhere and not table.people():
             return None
         if table.hurry:
             return table.turn_since + self.house.dice.randint(*HURRIED)
@@ -258,7 +339,7 @@ class Host:
         with suppress(Exception):  # whatever a bot does wrong, the table goes on as if its time had run out
             async with asyncio.timeout(BOT_SECONDS):
                 word = await asyncio.to_thread(bot_word, table, chair)
-        await self.command(do.BotActs(chair=chair, word=word, acts=len(table.state.history)))
+        await self._by_itself(do.BotActs(chair=chair, word=word, acts=len(table.state.history)))
 
 
 def bot_word(table: Table, chair: int) -> str:

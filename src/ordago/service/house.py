@@ -1,25 +1,30 @@
-"""All tables of a server: opening, finding and recovering them, and the beat by which a restart knows the time."""
+"""All tables that a worker has open: opening and finding them, letting go of them, and what all of them share."""
 
 import asyncio
 import os
 import random
 import secrets
-import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+import structlog
+
 from ordago.errors import OrdagoError
 from ordago.service.bus import Bus, LocalBus
+from ordago.service.clock import DatabaseClock
 from ordago.service.host import Host
-from ordago.service.store import Conflict, Row, Store
+from ordago.service.keeper import Keeper
+from ordago.service.store import Row, Store, Unavailable
 from ordago.service.summary import row_of
 from ordago.table import after, creation
 from ordago.table import commands as do
 from ordago.table.events import AnyEvent
 
-BEAT = 2.0
-"""Seconds between notes that the server runs."""
+LOG = structlog.get_logger("ordago.house")
+
+TIDIES = 2.0
+"""Seconds between looks for tables to be let go."""
 
 IDLE = 600_000
 """How long a table that nobody is connected to stays in memory, in milliseconds."""
@@ -27,35 +32,35 @@ IDLE = 600_000
 KEPT = 30 * 24 * 3600 * 1000
 """How long tables and guests are kept after they were last touched, in milliseconds: thirty days."""
 
-SEEN = "seen_at"
-"""The value of the house that says when it was last running."""
-
 
 class House:
-    """The tables of this process. `clock` and `seeds` are handed in for tests."""
+    """The tables of this worker. `clock` and `seeds` are handed in for tests."""
 
     def __init__(
         self,
         store: Store,
         bus: Bus | None = None,
         *,
-        clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+        clock: Callable[[], int] | None = None,
         seeds: Callable[[], bytes] = lambda: os.urandom(32),
     ) -> None:
         self.store = store
         self.bus: Bus = bus or LocalBus()
         self.dice: random.Random = random.SystemRandom()
         self.hosts: dict[str, Host] = {}
+        self.worker = secrets.token_hex(10)
+        self.clock: Callable[[], int] = clock or DatabaseClock()
+        self.down = False
         self.on_stored: Callable[[int, float], None] = lambda events, seconds: None
-        self._clock = clock
         self._seeds = seeds
+        self._keeper = Keeper(self)
         self._loading: dict[str, asyncio.Future[Host]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.bus.subscribe(self._heard)
 
     def now(self) -> int:
         """The time in milliseconds."""
-        return self._clock()
+        return self.clock()
 
     def seed(self) -> bytes:
         """A new server seed."""
@@ -65,23 +70,46 @@ class House:
         """Count what was stored."""
         self.on_stored(events, seconds)
 
+    def unstored(self) -> None:
+        """The database did not answer: everybody is told."""
+        self._is_down(True)
+
+    def answered(self) -> None:
+        """The database answers."""
+        self._is_down(False)
+
+    def _is_down(self, down: bool) -> None:
+        if down != self.down:
+            self.down = down
+            LOG.warning("storage-down" if down else "storage-up")
+            for host in self.hosts.values():
+                host.wake()
+
+    @property
+    def steady(self) -> bool:
+        """Whether the database was heard of lately, so that leases hold and time runs."""
+        return self._keeper.steady
+
+    def wants(self, table: str) -> None:
+        """Something is to be done at this table: its lease is wanted soon."""
+        self._keeper.want(table)
+
     async def start(self) -> None:
-        """Take up every match that was being played when the server stopped, with the time and a grace given back."""
-        seen = int(await self.store.value(SEEN) or 0)
-        for row in await self.store.rows(phase="playing", limit=100_000):
-            host = await self.host(row.id)
-            await host.command(do.Resume(seen=max(seen, host.last_event_at)))
-        self._spawn(self._keep())
+        """Take up every match whose worker is gone, with the time in between and a grace given back."""
+        await self._keeper.start()
+        for work in (self._keeper.run(), self._keeper.ask(), self._tidy()):
+            self._spawn(work)
 
     async def close(self) -> None:
-        """Stop every clock, note the time, close the store."""
+        """Stop every clock, hand the tables over to the workers that go on, close the store."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for host in list(self.hosts.values()):
             await host.close()
         self.hosts.clear()
-        await self.store.put(SEEN, str(self.now()))
+        with suppress(Unavailable):
+            await self.store.depart(self.worker)
         await self.bus.close()
         await self.store.close()
 
@@ -148,18 +176,24 @@ class House:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _keep(self) -> None:
-        """Note that the server runs, let go of tables that nobody is at, and once a day of what is old."""
+    async def _tidy(self) -> None:
+        """Let go of tables that nobody is at, and once a day of what is old."""
         swept = 0
         while True:
-            with suppress(OSError, Conflict):
-                if any(host.table.phase == "playing" for host in self.hosts.values()):
-                    await self.store.put(SEEN, str(self.now()))
+            with suppress(Unavailable):
                 if self.now() - swept > 24 * 3600 * 1000:
                     swept = self.now()
                     await self.store.forget(swept - KEPT)
-            for host in list(self.hosts.values()):
-                if not host.sockets and not host.table.people() and self.now() - host.idle_since > IDLE:
-                    del self.hosts[host.table.id]
-                    await host.close()
-            await asyncio.sleep(BEAT)
+                await self._let_go([host for host in self.hosts.values() if host.idle and self._unused(host)])
+            await asyncio.sleep(TIDIES)
+
+    def _unused(self, host: Host) -> bool:
+        return self.now() - host.idle_since > IDLE
+
+    async def _let_go(self, hosts: list[Host]) -> None:
+        for host in hosts:
+            del self.hosts[host.table.id]
+            await host.close()
+        leased = [host.table.id for host in hosts if host.leased]
+        if leased:
+            await self.store.release(self.worker, leased)

@@ -1,50 +1,58 @@
-"""The store on a database: SQLAlchemy Core. SQLite writes ahead and syncs every commit; one task commits for all.
+"""The store on a database: SQLAlchemy Core. Every commit is synced; one task commits for all of this process.
 
-Appends that wait at the same moment go to disk together, in one transaction: syncing is what costs.
+Appends that wait at the same moment go to disk together, in one transaction: syncing is what costs. They are ordered by
+table, so that no two workers ever wait for each other. Who waits longer than `PATIENCE` is told that the database is
+away; the task itself waits for the database, however long that takes.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from contextlib import suppress
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ordago.errors import OrdagoError
 from ordago.service import schema
-from ordago.service.store import Conflict, Row, Unavailable
+from ordago.service.database import DatabaseTime, Place, engine_of, upgrade, upsert
+from ordago.service.leases import SqlLeases
+from ordago.service.store import Beat, Conflict, Row, Sockets, Unavailable
 from ordago.table.events import AnyEvent, decode, encode
 
 MOST_TOGETHER = 200
 """How many writes share a transaction at most."""
 
+PATIENCE = 4.0
+"""How many seconds anybody waits for the database."""
+
+Found = TypeVar("Found")
+
 
 class Write(msgspec.Struct):
-    """Something to be written: what to do, and who waits for it."""
+    """Something to be written, and who waits for it. The guard, where there is one, must change exactly one row."""
 
-    done: "asyncio.Future[None]"
+    done: "asyncio.Future[bool]"
     statements: list[tuple[sa.Executable, Any]]
     table: str = ""
-    first: int = 0
+    guard: sa.Executable | None = None
 
 
 class SqlStore:
     """The store on one database; make it with `open_store`."""
 
     def __init__(self, engine: AsyncEngine) -> None:
+        self.alone = engine.dialect.name == "sqlite"
+        self.commits = 0
         self._engine = engine
         self._writing = engine.execution_options(writes=True)
+        self._leases = SqlLeases(engine)
         self._queue: asyncio.Queue[Write | None] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write_all(), name="store writer")
-        self.commits = 0
+        self._late: set[asyncio.Task[Any]] = set()
+        self._since = 0.0  # when the running commit began; 0: none runs
 
-    async def append(self, table: str, first: int, events: Sequence[AnyEvent], row: Row) -> None:
+    async def append(self, table: str, first: int, events: Sequence[AnyEvent], row: Row, lease: str = "") -> None:
         """Store events in one piece; returns once they are on disk."""
         stored = [{"table_id": table, "sequence": first + at, "data": encode(event)} for at, event in enumerate(events)]
         values = {
@@ -52,19 +60,33 @@ class SqlStore:
             "listed": row.listed,
             "changed_at": row.changed_at,
             "summary": msgspec.json.encode(row.summary),
+            "last": first + len(events) - 1,
         }
         insert = sa.insert(schema.events), stored
         if first == 1:
-            await self._do([insert, (sa.insert(schema.tables), [{"id": table, **values}])], table, first)
+            made = await self._do([(sa.insert(schema.tables), [{"id": table, **values}]), insert], table)
         else:
-            update = sa.update(schema.tables).where(schema.tables.c.id == table).values(values)
-            await self._do([insert, (update, None)], table, first)
+            columns = schema.tables.c
+            end = sa.update(schema.tables).where(columns.id == table, columns.last == first - 1).values(values)
+            if lease:
+                living = sa.select(schema.workers.c.id).where(
+                    schema.workers.c.id == lease, schema.workers.c.until > DatabaseTime()
+                )
+                end = end.where(columns.worker == lease, living.exists())
+            made = await self._do([insert], table, end)
+        if not made:
+            raise Conflict(table)
 
     async def load(self, table: str, first: int = 1) -> list[AnyEvent]:
         """The events of a table from this number on."""
         columns = schema.events.c
         query = sa.select(columns.data).where(columns.table_id == table, columns.sequence >= first)
         return [decode(data) for (data,) in await self._all(query.order_by(columns.sequence))]
+
+    async def ends(self, tables: Collection[str]) -> dict[str, int]:
+        """The number of the last event of each table."""
+        columns = schema.tables.c
+        return dict(await self._all(sa.select(columns.id, columns.last).where(columns.id.in_(tables))))
 
     async def rows(self, *, phase: str | None = None, listed: bool = False, limit: int = 1000) -> list[Row]:
         """The rows of tables, the latest first."""
@@ -84,18 +106,21 @@ class SqlStore:
 
     async def remember(self, who: str, name: str, at: int) -> None:
         """Keep the name of a person."""
-        gone = sa.delete(schema.people).where(schema.people.c.id == who)
-        await self._do([(gone, None), (sa.insert(schema.people), [{"id": who, "name": name, "seen_at": at}])])
+        person = {"id": who, "name": name, "seen_at": at}
+        await self._do([(upsert(self._engine.dialect.name, schema.people, [person]), None)])
 
     async def value(self, key: str) -> str | None:
         """A value of the house."""
         found = await self._all(sa.select(schema.house.c.value).where(schema.house.c.key == key))
         return found[0][0] if found else None
 
-    async def put(self, key: str, value: str) -> None:
-        """Set a value of the house."""
-        gone = sa.delete(schema.house).where(schema.house.c.key == key)
-        await self._do([(gone, None), (sa.insert(schema.house), [{"key": key, "value": value}])])
+    async def swap(self, key: str, old: str | None, new: str) -> bool:
+        """Set a value of the house if it is still the old one."""
+        columns = schema.house.c
+        if old is None:
+            return await self._do([(sa.insert(schema.house), [{"key": key, "value": new}])])
+        change = sa.update(schema.house).where(columns.key == key, columns.value == old).values(value=new)
+        return await self._do([], guard=change)
 
     async def forget(self, before: int) -> None:
         """Delete people and tables that nobody has touched since then."""
@@ -109,26 +134,86 @@ class SqlStore:
         )
 
     async def close(self) -> None:
-        """Write what is waiting, and close."""
+        """Write what is waiting, and close; without the database after a while without it."""
         self._queue.put_nowait(None)
         with suppress(asyncio.CancelledError):
-            await self._writer
-        await self._engine.dispose()
+            await asyncio.wait((self._writer,), timeout=PATIENCE)
+            self._writer.cancel()
+        for task in self._late:
+            task.cancel()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self._engine.dispose()
+
+    # Workers
+
+    async def beat(self, worker: str, wanted: Collection[str] = (), sockets: Sequence[Sockets] = ()) -> Beat:
+        """This worker lives, and wants these leases."""
+        return await self._within(self._leases.beat(worker, wanted, sockets))
+
+    async def orphans(self, limit: int) -> list[str]:
+        """Tables in play whose worker is gone."""
+        return [table for (table,) in await self._all(self._leases.orphans().limit(limit))]
+
+    async def release(self, worker: str, tables: Collection[str]) -> None:
+        """Give up leases."""
+        await self._within(self._leases.release(worker, tables))
+
+    async def elsewhere(self, worker: str, tables: Collection[str]) -> list[Sockets]:
+        """Who is connected at other workers."""
+        return await self._within(self._leases.elsewhere(worker, tables))
+
+    async def depart(self, worker: str) -> None:
+        """This worker stops."""
+        await self._within(self._leases.end(schema.workers.c.id == worker, now=True))
+
+    async def inherit(self, worker: str) -> None:
+        """All other workers have stopped."""
+        await self._within(self._leases.end(schema.workers.c.id != worker, now=False))
+
+    # Reading and writing
 
     async def _all(self, query: sa.Select[Any]) -> Sequence[Any]:
-        try:
+        async def read() -> Sequence[Any]:
             async with self._engine.connect() as connection:
                 found: Sequence[Any] = (await connection.execute(query)).all()
+            return found
+
+        return await self._within(read())
+
+    async def _within(self, work: Coroutine[Any, Any, Found]) -> Found:
+        """What comes of it. Raises Unavailable where that takes too long; it is left to end by itself then.
+
+        Not cancelled: a driver that is interrupted asks the database to stop, and waits for that as well.
+        """
+        task = asyncio.ensure_future(work)
+        self._late.add(task)
+        task.add_done_callback(self._late.discard)
+        await asyncio.wait((task,), timeout=PATIENCE)
+        if not task.done():
+            task.add_done_callback(lambda late: late.cancelled() or late.exception())
+            raise Unavailable("no answer")
+        try:
+            return task.result()
         except sa.exc.SQLAlchemyError as error:
             raise Unavailable(str(error)) from None
-        return found
 
-    async def _do(self, statements: list[tuple[sa.Executable, Any]], table: str = "", first: int = 0) -> None:
+    async def _do(
+        self, statements: list[tuple[sa.Executable, Any]], table: str = "", guard: sa.Executable | None = None
+    ) -> bool:
+        """Write; False where the guard or a key of the database refused it, and nothing was written."""
+        loop = asyncio.get_running_loop()
         if self._writer.done():
             raise Unavailable("the store is closed")
-        write = Write(asyncio.get_running_loop().create_future(), statements, table, first)
+        if self._since and loop.time() - self._since > PATIENCE:
+            raise Unavailable("no answer")
+        write = Write(loop.create_future(), statements, table, guard)
         self._queue.put_nowait(write)
-        await write.done
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await write.done
+        except TimeoutError:
+            raise Unavailable("no answer") from None
 
     async def _write_all(self) -> None:
         """The one task that writes: everything that waits, in one transaction, again and again."""
@@ -140,14 +225,16 @@ class SqlStore:
                 if more is None:
                     break
                 batch.append(more)
-            await self._write(batch)
+            self._since = asyncio.get_running_loop().time()
+            await self._write([write for write in batch if not write.done.done()])
+            self._since = 0.0
             if last:
                 return
 
     async def _write(self, batch: list[Write]) -> None:
         try:
-            refused = await self._commit(batch)
-        except sa.exc.IntegrityError:  # another process wrote between our look and our insert
+            refused = await self._commit(batch) if batch else []
+        except sa.exc.IntegrityError:  # a key is there already; whose is seen one by one
             if len(batch) > 1:
                 for write in batch:
                     await self._write([write])
@@ -160,14 +247,14 @@ class SqlStore:
                     write.done.set_exception(told)
             return
         for write in batch:
-            self._answer(write, write in refused)
+            self._answer(write, write not in refused)
 
     async def _commit(self, batch: list[Write]) -> list[Write]:
         """One transaction; the writes that came too late are left out and returned."""
         refused = []
         async with self._writing.begin() as connection:
-            for write in batch:
-                if write.table and await _end_of(connection, write.table) != write.first - 1:
+            for write in sorted(batch, key=lambda write: write.table):
+                if write.guard is not None and (await connection.execute(write.guard)).rowcount != 1:
                     refused.append(write)
                     continue
                 for statement, values in write.statements:
@@ -175,60 +262,21 @@ class SqlStore:
         self.commits += 1
         return refused
 
-    def _answer(self, write: Write, late: bool) -> None:
-        if write.done.done():
-            return
-        if late:
-            write.done.set_exception(Conflict(write.table))
-        else:
-            write.done.set_result(None)
+    def _answer(self, write: Write, written: bool) -> None:
+        if not write.done.done():
+            write.done.set_result(written)
 
 
-async def _end_of(connection: AsyncConnection, table: str) -> int:
-    """The number of the table's last event, 0 before the first."""
-    columns = schema.events.c
-    query = sa.select(sa.func.coalesce(sa.func.max(columns.sequence), 0)).where(columns.table_id == table)
-    found: int = (await connection.execute(query)).scalar_one()
-    return found
+async def open_store(place: Place) -> SqlStore:
+    """The store in a folder or at an address of PostgreSQL, made or brought up to date where needed.
 
-
-async def open_store(folder: Path) -> SqlStore:
-    """The store in a folder, made or brought up to date where needed.
-
-    Raises OrdagoError `data-unusable` where the folder cannot be used, `data-newer` where a later version wrote it.
+    Raises OrdagoError `data-unusable` where the database cannot be used, `data-newer` where a later version wrote it,
+    `database-unknown`, `extra-missing`.
     """
+    engine = engine_of(place)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(f"sqlite+aiosqlite:///{folder / 'ordago.db'}")
-        sa.event.listen(engine.sync_engine, "connect", _prepare)
-        sa.event.listen(engine.sync_engine, "begin", _begin)
-        async with engine.execution_options(writes=True).begin() as connection:
-            await connection.run_sync(_upgrade)
-    except CommandError:
+        await upgrade(engine, place)
+    except BaseException:
         await engine.dispose()
-        raise OrdagoError("data-newer", folder=str(folder)) from None
-    except (OSError, sa.exc.DatabaseError) as error:
-        reason = getattr(error, "strerror", None) or str(getattr(error, "orig", error))
-        raise OrdagoError("data-unusable", folder=str(folder), reason=reason) from None
+        raise
     return SqlStore(engine)
-
-
-def _prepare(connection: Any, _: Any) -> None:
-    connection.isolation_level = None  # transactions begin where we say
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin(connection: sa.Connection) -> None:
-    """A transaction that will write takes the lock at once, so that what it looks at stays true."""
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def _upgrade(connection: sa.Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")

@@ -81,6 +81,7 @@ SENTENCES = {
     "batch-weights": mark("These weights cannot be: they must be numbers from 0 on, in the shape that is documented."),
     # The solver
     "solver-rules": mark("Nothing is solved for rules with this value of {setting}."),
+    "solver-score": mark("From the score {score} nothing can be solved: a side is there, or the target is another."),
     "solution-broken": mark("The solution {file} cannot be used: {reason}. ordago solve two makes it anew."),
     # The command line
     "port-taken": mark("Port {port} is taken."),
@@ -90,6 +91,9 @@ SENTENCES = {
     "storage-down": mark("The table cannot be written down just now; try again."),
     "data-unusable": mark("Tables cannot be kept in {folder}: {reason}."),
     "data-newer": mark("The tables in {folder} were written by a later version of Ordago."),
+    "database-unknown": mark("Tables are kept in a folder or in PostgreSQL; {url} is neither."),
+    "bus-unknown": mark("Workers tell each other by Redis or PostgreSQL; {url} is neither."),
+    "extra-missing": mark("Something is missing for that: pip install 'ordago[{extra}]'."),
     "language-unknown": mark("There are no texts in “{language}”. There are: {available}."),
     "bot-unknown": mark("There is no bot “{bot}”. There are: {bots}."),
     "bot-bad-answer": mark("The bot's answer makes no sense: {reason}."),

@@ -18,7 +18,7 @@ from ordago.table.record import record
 from ordago.table.seats import clean_name
 from ordago.web import bodies
 from ordago.web.catalogue import catalogue, rules_in_words, settings_of, speaker
-from ordago.web.guests import new_identity
+from ordago.web.guests import KEYS, new_identity
 from ordago.web.origins import allowed
 from ordago.web.packing import public_json
 from ordago.web.replay import match_tables, replay
@@ -223,5 +223,5 @@ async def get_record(table: str, match: int, server: Reads) -> Response:
 @api.get("/healthz")
 async def healthz(request: Request) -> bodies.Health:
     """Whether the server and its database answer."""
-    await server_of(request).house.store.value("seen_at")
+    await server_of(request).house.store.value(KEYS)
     return bodies.Health(ok=True, version=__version__)

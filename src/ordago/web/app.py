@@ -1,5 +1,6 @@
 """The application: HTTP by FastAPI, the game socket beside it as a plain Starlette endpoint."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -18,7 +19,7 @@ from ordago.errors import OrdagoError, Refusal
 from ordago.service import House
 from ordago.service.store import Unavailable
 from ordago.web.api import api, error_answer
-from ordago.web.guests import guests_of
+from ordago.web.guests import Guests, keys_of
 from ordago.web.pages import HEADERS, pages
 from ordago.web.server_state import Server
 from ordago.web.settings import MOST_BYTES, Settings
@@ -35,10 +36,12 @@ def create_app(house: House, settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        app.state.server = Server(house, settings, await guests_of(house))
+        server = app.state.server = Server(house, settings, Guests(await keys_of(house)))
         await house.start()
+        keeping = asyncio.create_task(server.guests.keep(house))
         LOG.info("started", version=__version__)
         yield
+        keeping.cancel()
         await house.close()
         LOG.info("stopped")
 

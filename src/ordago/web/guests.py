@@ -1,7 +1,9 @@
 """Guests: a signed random name for each browser, and nothing else. Made when somebody sits, not when somebody looks."""
 
+import asyncio
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 
 import msgspec
 from fastapi import Response
@@ -18,15 +20,32 @@ LASTS = 60 * 24 * 3600
 TURNS = 90 * 24 * 3600
 """How old the newest key gets before another takes its place; the one before it stays good."""
 
+SPREADS = 24 * 3600
+"""How long before it signs a new key is known, in seconds: all workers can read it by then."""
+
+LOOKS = 3600
+"""How often a worker looks for new keys, in seconds."""
+
 KEYS = "cookie_keys"
-"""The value of the house that holds the keys, the newest last, each with its date."""
+"""The value of the house that holds the keys, the newest last, each with the date from which it signs."""
 
 
 class Guests:
-    """Signs and reads identities, with two live keys."""
+    """Signs and reads identities, with two live keys; the last one signs."""
 
     def __init__(self, keys: list[str]) -> None:
+        self.use(keys)
+
+    def use(self, keys: list[str]) -> None:
+        """From now on these keys."""
         self._signer = URLSafeTimedSerializer(keys, salt="ordago.guest")
+
+    async def keep(self, house: House) -> None:
+        """Look for new keys until cancelled."""
+        while True:
+            await asyncio.sleep(LOOKS)
+            with suppress(OSError):
+                self.use(await keys_of(house))
 
     def token(self, who: str) -> str:
         """The signed identity."""
@@ -55,12 +74,13 @@ def new_identity() -> str:
     return secrets.token_hex(12)
 
 
-async def guests_of(house: House) -> Guests:
-    """The house's guests; makes its first key, and a new one where the last is old."""
-    stored = await house.store.value(KEYS)
-    keys = msgspec.json.decode(stored, type=list[tuple[int, str]]) if stored else []
-    now = house.now() // 1000
-    if not keys or now - keys[-1][0] > TURNS:
-        keys = [*keys[-1:], (now, secrets.token_hex(32))]
-        await house.store.put(KEYS, msgspec.json.encode(keys).decode())
-    return Guests([key for _, key in keys])
+async def keys_of(house: House) -> list[str]:
+    """The house's keys, the one that signs last; makes the first, and a new one in good time before the last is old."""
+    while True:
+        stored = await house.store.value(KEYS)
+        keys = msgspec.json.decode(stored, type=list[tuple[int, str]]) if stored else []
+        now = house.now() // 1000
+        if keys and now - keys[-1][0] <= TURNS:
+            return [key for _, key in sorted(keys, key=lambda key: (key[0] <= now, key[0]))]
+        new = (now + SPREADS if keys else now, secrets.token_hex(32))
+        await house.store.swap(KEYS, stored, msgspec.json.encode([*keys[-1:], new]).decode())

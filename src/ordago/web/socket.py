@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ordago.errors import OrdagoError
 from ordago.service.host import Host
+from ordago.service.store import Unavailable
 from ordago.table import commands as do
 from ordago.web.limits import Bucket
 from ordago.web.origins import allowed
@@ -25,8 +26,8 @@ from ordago.web.snapshot import delayed
 
 LOG = structlog.get_logger("ordago.socket")
 
-FORBIDDEN, UNKNOWN, TOO_SLOW, TOO_MUCH = 4403, 4404, 4408, 4429
-"""Close codes: wrong origin, no such table, slow client, flood or nonsense."""
+FORBIDDEN, UNKNOWN, TOO_SLOW, TOO_MUCH, LATER = 4403, 4404, 4408, 4429, 1013
+"""Close codes: wrong origin, no such table, slow client, flood or nonsense, the database is away."""
 
 MOST_NONSENSE = 3
 """So many messages that are no command close the connection."""
@@ -75,6 +76,8 @@ async def serve_socket(socket: WebSocket, table: str) -> None:
         await Connection(server, socket, host, who).run()
     except OrdagoError:
         await _refuse(server, socket, UNKNOWN, "table")
+    except Unavailable:
+        await _refuse(server, socket, LATER, "storage")
     finally:
         server.limits.disconnect(address, who)
 
@@ -177,7 +180,11 @@ class Connection:
 
     async def _do(self, command: do.ClientCommand) -> None:
         if isinstance(command, do.Sit):
-            name = await self.server.house.store.name_of(self.who) if self.who else ""
+            try:
+                name = await self.server.house.store.name_of(self.who) if self.who else ""
+            except Unavailable:
+                self._refused(command.id, "storage-down")
+                return
             command = msgspec.structs.replace(command, name=name or "")
         try:
             await self.host.command(command, self.who)
