@@ -25,7 +25,7 @@ def kuhn() -> tuple[Node, Game]:
         return np.asarray(deal * key[1] * np.sign(mine[:, None] - theirs))
 
     layout = lay_out(root, (3, 3))
-    return root, Game(layout, ZeroSum(layout, payoff, np.float64), np.float64)
+    return root, Game(layout, ZeroSum(layout, np.ones(1), payoff, np.float64), np.float64)
 
 
 RAISES = 2
@@ -74,4 +74,4 @@ def leduc() -> tuple[Node, Game]:
 
     root = betting(0, (1, 1), 0, 0, -1, 0)
     layout = lay_out(root, (6, 6))
-    return root, Game(layout, ZeroSum(layout, payoff, np.float64), np.float64)
+    return root, Game(layout, ZeroSum(layout, np.ones(1), payoff, np.float64), np.float64)

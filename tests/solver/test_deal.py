@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from ordago.errors import RulesError
 from ordago.mus.acts import Cut, Envido, NoQuiero, Ordago, Pass, Quiero, Raise
@@ -12,7 +13,8 @@ from ordago.mus.game import MUS
 from ordago.mus.rules import Rules, rules
 from ordago.solver.deal import Deal, deal_for_two
 from ordago.solver.lines import Menu
-from ordago.solver.tree import Decision, Leaf, Split
+from ordago.solver.tree import Decision, Leaf, Node, Split
+from ordago.solver.worth import Won
 
 SETTINGS: list[tuple[dict[str, Any], Menu]] = [
     ({}, Menu()),
@@ -23,9 +25,10 @@ SETTINGS: list[tuple[dict[str, Any], Menu]] = [
 ]
 
 
-def dealt(of: Rules, draw: random.Random) -> Any:
-    """A deal whose mus is cut."""
+def dealt(of: Rules, draw: random.Random, score: tuple[int, int] = (0, 0)) -> Any:
+    """A deal whose mus is cut, at this score of the mano and the postre."""
     state = MUS.start(of, None, draw)
+    state = replace(state, score=tuple(score[state.order.index(chair)] for chair in (1, 2)))
     while not state.turn:
         for act in MUS.dealer_acts(state, draw):
             state = state.apply(act)
@@ -40,19 +43,27 @@ def act_of(token: str, chair: int) -> Any:
     return Envido(chair, stones) if token[0] == "E" else Raise(chair, stones)
 
 
+MENU = Menu((), (), 0)
+"""Passes and órdagos only."""
+
+
+def fitting_all(node: Split, hands: list[int]) -> list[Node]:
+    return [
+        branch.node
+        for branch in node.branches
+        if all(hand in possible for hand, possible in zip(hands, branch.hands, strict=True))
+    ]
+
+
 def followed(deal: Deal, state: Any, draw: random.Random) -> tuple[Any, Leaf]:
     """Go through the tree at random with the engine beside it."""
     node, order, pack = deal.root, state.order, deal.count.pack
     hands = [pack.index_of(pack.take(state.hands[chair - 1])) for chair in order]
     while not isinstance(node, Leaf):
         if isinstance(node, Split):
-            fitting = [
-                branch
-                for branch in node.branches
-                if all(hand in possible for hand, possible in zip(hands, branch.hands, strict=True))
-            ]
+            fitting = fitting_all(node, hands)
             assert len(fitting) == 1, "hands are in one branch only"
-            node = fitting[0].node
+            node = fitting[0]
             continue
         assert isinstance(node, Decision)
         assert state.turn == order[node.player]
@@ -61,7 +72,33 @@ def followed(deal: Deal, state: Any, draw: random.Random) -> tuple[Any, Leaf]:
         choice = draw.randrange(len(node.acts))
         state = state.apply(act_of(node.acts[choice], state.turn))
         node = node.children[choice]
+        if state.winner >= 0:
+            draw = random.Random(1)  # the juego is over; whatever the tree goes on with is worth the same
+            while not isinstance(node, Leaf):
+                node = draw.choice(node.children if isinstance(node, Decision) else fitting_all(node, hands))
     return state, node
+
+
+def test_from_a_score_leaves_pay_who_won_or_the_chance_of_the_next_deal() -> None:
+    """The order of the count matters: who reaches the target first has won, whatever comes after it."""
+    draw = random.Random(4)
+    chances = np.random.default_rng(5).random((40, 40))
+    won = {1: 0, 2: 0}
+    for score, menu in (((39, 39), MENU), ((38, 37), Menu()), ((36, 39), MENU)):
+        deal = deal_for_two(rules(players=2), menu, Won(40, score, chances))
+        for _ in range(100):
+            state = dealt(deal.rules, draw, score)
+            order, pack = state.order, deal.count.pack
+            hands = [np.array([pack.index_of(pack.take(state.hands[chair - 1]))]) for chair in order]
+            state, leaf = followed(deal, state, draw)
+            mano, postre = (state.score[chair - 1] for chair in order)
+            if state.winner >= 0:
+                won[state.winner + 1] += 1
+                expected = 40.0 if order[0] == state.winner + 1 else -40.0
+            else:
+                expected = 40 * (1 - 2 * chances[postre, mano])
+            assert deal.value(leaf.key, *hands)[0, 0] + leaf.plus == pytest.approx(expected)
+    assert min(won.values()) > 70, "many games ended"
 
 
 @pytest.mark.parametrize("number", range(len(SETTINGS)))
@@ -76,7 +113,7 @@ def test_the_engine_goes_with_the_tree_and_pays_what_its_leaves_pay(number: int)
         state, leaf = followed(deal, state, draw)
         assert state.deal_over, "both end at once"
         score = [state.score[chair - 1] for chair in order]
-        assert deal.value(leaf.key, *hands)[0, 0] == score[0] - score[1]
+        assert deal.value(leaf.key, *hands)[0, 0] + leaf.plus == score[0] - score[1]
 
 
 def test_every_two_hands_are_as_likely_as_the_pack_has_them() -> None:

@@ -28,6 +28,10 @@ def add_to(app: typer.Typer, t: Translator) -> None:
     @solve.command("two", help=t.text("Solve a deal between two, after the mus is cut, and write the solution."))
     def two(
         bets: Annotated[str, typer.Option(metavar="N,N...", help=t.text("The envidos that are offered."))] = "2",
+        score: Annotated[
+            str | None,
+            typer.Option(metavar="N-N", help=t.text("Play for the game from this score, the mano's first: 36-30.")),
+        ] = None,
         until: Annotated[
             float, typer.Option(min=0, help=t.text("Stop when a rival who knows it all wins this or less, in stones."))
         ] = UNTIL,
@@ -45,8 +49,15 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         one_thread()
         with speaking(lang) as voice:
             voice.game = "mus"
-            plan = _plan(rules, settings or [], _stones(bets, voice.t))
+            plan = _plan(rules, settings or [], _stones(bets, voice.t), _score(score, voice.t))
             _solve(voice, plan, until, most, _place(plan, out, voice.t), checkpoint)
+
+    @solve.command("chances", help=t.text("Make the table of the chances to win a game from every score anew."))
+    def chances(lang: Annotated[str | None, language_option(t)] = None) -> None:
+        one_thread()
+        with speaking(lang) as voice:
+            voice.game = "mus"
+            _chances(voice)
 
     @solve.command("check", help=t.text("Work out exactly what a rival who knows the solution wins from it."))
     def check(
@@ -62,6 +73,16 @@ def add_to(app: typer.Typer, t: Translator) -> None:
             _check(voice, file, as_json)
 
 
+def _chances(voice: Voice) -> None:
+    """Make the table of chances from the shipped solution."""
+    from ordago.solver import default_path, read
+    from ordago.solver.chances import chances_path, write_chances
+    from ordago.solver.results import chances_from
+
+    write_chances(chances_from(read(default_path())), chances_path())
+    voice.say(voice.t.text("The table is in {file}.", file=chances_path()))
+
+
 def one_thread() -> None:
     """The matrices are small: more threads of numpy's only wait for each other. Read when numpy is loaded."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -75,12 +96,22 @@ def _stones(text: str, t: Translator) -> tuple[int, ...]:
     return tuple(sorted({int(one) for one in found}))
 
 
-def _plan(preset: str | None, settings: list[str], bets: tuple[int, ...]) -> "Plan":
+def _score(text: str | None, t: Translator) -> tuple[int, int] | None:
+    """The score of the mano and the postre."""
+    if text is None:
+        return None
+    mano, _, postre = text.partition("-")
+    if not (mano.strip().isdecimal() and postre.strip().isdecimal()):
+        raise typer.BadParameter(t.text("{text} is not a score like 36-30", text=text), param_hint="--score")
+    return int(mano), int(postre)
+
+
+def _plan(preset: str | None, settings: list[str], bets: tuple[int, ...], score: tuple[int, int] | None) -> "Plan":
     from ordago.solver import Menu, plan_of
 
     mus = GAMES["mus"]
-    named = {"players": 2, **changes(settings)}
-    return plan_of(mus.rules(preset or mus.default_preset, named), Menu(bets))
+    rules = mus.rules(preset or mus.default_preset, {"players": 2, **changes(settings)})
+    return plan_of(rules, Menu(bets), score)
 
 
 def _place(plan: "Plan", out: Path | None, t: Translator) -> Path:
@@ -104,8 +135,8 @@ def _solve(voice: Voice, plan: "Plan", until: float, most: int, out: Path, check
 
     def progress(iteration: int, found: "Exploited | None") -> None:
         if found is not None:
-            stones = _stones_of(found)
-            line = t.text("{iteration} iterations: {stones} stones a deal", iteration=iteration, stones=stones)
+            worth = _worth(found.exploitability, plan, t)
+            line = t.text("{iteration} iterations: {worth} a deal", iteration=iteration, worth=worth)
             typer.echo(f"\r{line}" if watched else line, err=True)
         elif watched:
             typer.echo(f"\r{iteration} ", err=True, nl=False)
@@ -135,6 +166,7 @@ def _check(voice: Voice, file: Path | None, as_json: bool) -> None:
         "bytes": path.stat().st_size,
         "rules": {"preset": plan.preset, **plan.changes},
         "bets": list(plan.menu.bets),
+        "score": plan.score,
         "iterations": solution.iterations,
         "decisions": deal.layout.decisions,
         "value_to_mano": found.value,
@@ -146,15 +178,20 @@ def _check(voice: Voice, file: Path | None, as_json: bool) -> None:
         return
     t = voice.t
     bets, size = ", ".join(map(str, plan.menu.bets)), f"{path.stat().st_size / 1e6:.2f}"
-    value, (mano, postre) = f"{found.value:+.4f}", [f"{gain:.4f}" for gain in found.gains]
+    value = _worth(found.value, plan, t)
+    mano, postre = [f"{gain:.4f}" for gain in found.gains]
     voice.say(
         t.text("{file}: {size} MB, {count} iterations", file=path, size=size, count=solution.iterations),
         t.text("  envidos of {bets} and órdago; {count} decisions", bets=bets, count=deal.layout.decisions),
-        t.text("  a deal is worth {stones} stones to the mano", stones=value),
-        t.text("  whoever knows it wins {mano} stones more as mano, {postre} as postre", mano=mano, postre=postre),
-        t.text("  exploitability: {stones} stones a deal", stones=_stones_of(found)),
+        t.text("  a deal is worth {worth} to the mano", worth=value),
+        t.text("  whoever knows it wins {mano} more as mano, {postre} as postre", mano=mano, postre=postre),
+        t.text("  exploitability: {worth} a deal", worth=_worth(found.exploitability, plan, t)),
     )
 
 
-def _stones_of(found: "Exploited") -> str:
-    return f"{found.exploitability:.4f}"
+def _worth(worth: float, plan: "Plan", t: Translator) -> str:
+    """A worth with its unit."""
+    if plan.score is None:
+        return t.text("{number} stones", number=f"{worth:.4f}")
+    games = 2 * plan.rules.match.target
+    return t.text("{number} / {games} of a game", number=f"{worth:.4f}", games=games)

@@ -8,9 +8,9 @@ import numpy as np
 
 from ordago.errors import OrdagoError
 from ordago.solver.cfr import Training
+from ordago.solver.files import replace
 from ordago.solver.passes import Numbers
 from ordago.solver.plan import Plan
-from ordago.solver.solution import replace
 
 
 class Kept(msgspec.Struct, frozen=True):

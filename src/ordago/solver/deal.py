@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ordago.errors import RulesError
 from ordago.mus.betting import Outcome
@@ -16,50 +15,24 @@ from ordago.solver.lines import Menu, betting_table, lance_node
 from ordago.solver.passes import Game, Numbers, ZeroSum
 from ordago.solver.stones import Closed, Count, closed, deal_weights
 from ordago.solver.tree import Branch, Index, Leaf, Node, Split
-
-Chances = npt.NDArray[np.float64]
+from ordago.solver.worth import AtOnce, Stones, Values, Worth
 
 
 class Counted(NamedTuple):
     """A leaf: what each got at once (mano, postre), and the lances that the count will pay, in order."""
 
-    at_once: tuple[int, int]
+    at_once: AtOnce
     lances: tuple[Closed, ...]
 
 
 class Shouted(NamedTuple):
     """A leaf: an órdago accepted in this lance, and what each had got at once."""
 
-    at_once: tuple[int, int]
+    at_once: AtOnce
     lance: str
 
 
 Key = Counted | Shouted
-
-
-class Scored:
-    """Values of a deal in stones: the mano's less the postre's, from nothing to nothing (`arena`: `stones_per_deal`).
-
-    An accepted órdago sets its winner to the target and makes void what waited for the count (R5.10); the other keeps
-    what it had got at once. Nothing else reaches the target in one deal with a small menu.
-    """
-
-    def __init__(self, target: int) -> None:
-        self.target = target
-
-    def merged(self, at_once: tuple[int, int]) -> tuple[int, int]:
-        """What two leaves that end in a count may differ in and be worth the same: only the difference counts."""
-        least = min(at_once)
-        return at_once[0] - least, at_once[1] - least
-
-    def counted(self, at_once: tuple[int, int], paid: "list[npt.NDArray[np.int64]]") -> Chances:
-        """The value for every pair of hands, given what each lance pays."""
-        found: Chances = np.asarray(sum(paid) + (at_once[0] - at_once[1]), np.float64)
-        return found
-
-    def shouted(self, at_once: tuple[int, int], wins: npt.NDArray[np.int64]) -> Chances:
-        """The value of an accepted órdago."""
-        return np.where(wins > 0, float(self.target - at_once[1]), float(at_once[0] - self.target))
 
 
 @dataclass(frozen=True)
@@ -68,13 +41,13 @@ class Deal:
 
     rules: Rules
     menu: Menu
-    worth: Scored
+    worth: Worth
     count: Count
-    weights: Chances
+    weights: Values
     root: Node
     layout: Layout
 
-    def value(self, key: Hashable, mine: Index, theirs: Index) -> Chances:
+    def value(self, key: Hashable, mine: Index, theirs: Index) -> Values:
         """What a leaf is worth to the mano, for every two of these hands."""
         at = np.ix_(mine, theirs)
         if isinstance(key, Shouted):
@@ -88,10 +61,10 @@ class Deal:
         def payoff(key: Hashable, mine: Index, theirs: Index) -> Numbers:
             return self.value(key, mine, theirs) * self.weights[np.ix_(mine, theirs)]
 
-        return Game(self.layout, ZeroSum(self.layout, payoff, dtype), dtype)
+        return Game(self.layout, ZeroSum(self.layout, self.weights, payoff, dtype), dtype)
 
 
-def deal_for_two(rules: Rules, menu: Menu, worth: Scored | None = None, stock: Counts | None = None) -> Deal:
+def deal_for_two(rules: Rules, menu: Menu, worth: Worth | None = None, stock: Counts | None = None) -> Deal:
     """The tree of a deal, worth its stones unless told otherwise.
 
     `stock` says how many cards of each kind of the pack are in play: all of them unless told otherwise. Raises
@@ -99,7 +72,7 @@ def deal_for_two(rules: Rules, menu: Menu, worth: Scored | None = None, stock: C
     """
     verify(rules)
     count = Count(rules)
-    worth = worth or Scored(rules.match.target)
+    worth = worth or Stones(rules.match.target)
     weights = deal_weights(count.pack, count.pack.counts if stock is None else stock)
     root = _Tree(rules, menu, count, worth, weights).root()
     size = len(count.pack.hands)
@@ -126,7 +99,7 @@ FOLLOWS = {"grande": "chica", "chica": "pares", "pares": "juego"}
 class _Tree:
     """Builds the tree from the root down; `hands` are those still possible."""
 
-    def __init__(self, rules: Rules, menu: Menu, count: Count, worth: Scored, weights: Chances) -> None:
+    def __init__(self, rules: Rules, menu: Menu, count: Count, worth: Worth, weights: Values) -> None:
         self.menu = menu
         self.table = betting_table(rules)
         self.count = count
@@ -138,22 +111,21 @@ class _Tree:
         everything = np.arange(len(self.count.pack.hands))
         return self._bet("grande", (everything, everything), (0, 0), ())
 
-    def _bet(self, name: str, hands: tuple[Index, Index], at_once: tuple[int, int], lances: tuple[Closed, ...]) -> Node:
+    def _bet(self, name: str, hands: tuple[Index, Index], at_once: AtOnce, lances: tuple[Closed, ...]) -> Node:
         def ended(outcome: Outcome) -> Node:
             if outcome.kind == "ordago":
                 return Leaf(Shouted(at_once, name))
-            paid = list(at_once)
-            paid[outcome.side] += self.count.at_once(name, outcome)
-            after = (paid[0], paid[1])
+            after = at_once
+            if outcome.kind == "refused":
+                after = self.worth.after(at_once, outcome.side, self.count.at_once(name, outcome))
             return self._next(name, hands, after, (*lances, closed(name, outcome)))
 
         return lance_node(name, self.menu, self.table, ended)
 
-    def _next(
-        self, name: str, hands: tuple[Index, Index], at_once: tuple[int, int], lances: tuple[Closed, ...]
-    ) -> Node:
+    def _next(self, name: str, hands: tuple[Index, Index], at_once: AtOnce, lances: tuple[Closed, ...]) -> Node:
         if name not in FOLLOWS:
-            return Leaf(Counted(self.worth.merged(at_once), lances))
+            known, plus = self.worth.split(at_once)
+            return Leaf(Counted(known, lances), plus)
         name = FOLLOWS[name]
         if name == "chica":
             return self._bet(name, hands, at_once, lances)
@@ -172,7 +144,7 @@ class _Tree:
         name: str,
         has: tuple[bool, bool],
         hands: tuple[Index, Index],
-        at_once: tuple[int, int],
+        at_once: AtOnce,
         lances: tuple[Closed, ...],
     ) -> Node:
         """After a declaration: the lance is bet, or closed at once (R3.3)."""

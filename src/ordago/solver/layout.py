@@ -58,6 +58,7 @@ class Ends:
     """All leaves with one key and one set of hands for each player; value rows `first` … `first + count` of each."""
 
     key: Hashable
+    plus: npt.NDArray[np.float64]
     sets: tuple[int, ...]
     reach: tuple[Rows, ...]
     first: tuple[int, ...]
@@ -207,7 +208,8 @@ class _Builder:
         for (key, sets), spots in self.leaves.items():
             for spot in spots:
                 self._value_rows(spot)
-            ends.append(Ends(key, sets, self._columns(spot.reach for spot in spots), spots[0].values))
+            plus = np.array([spot.node.plus for spot in spots if isinstance(spot.node, Leaf)])
+            ends.append(Ends(key, plus, sets, self._columns(spot.reach for spot in spots), spots[0].values))
         for level in self.levels:
             for block in level:
                 for spot in block:

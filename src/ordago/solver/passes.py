@@ -33,26 +33,39 @@ class Payoffs(Protocol):
 class ZeroSum:
     """Payoffs of two players: a matrix for each key, hands of player 0 by hands of player 1.
 
-    `payoff(key, hands of 0, hands of 1)` gives what player 0 gets times how likely the two hands are dealt (and
-    whatever luck the leaf needs besides), so that hands which exclude each other weigh nothing.
+    `chances` are the chances of every two hands to be dealt, 0 where they exclude each other. `payoff(key, hands of 0,
+    hands of 1)` is what player 0 gets, times that chance (and whatever luck the leaf needs besides).
     """
 
     def __init__(
-        self, layout: Layout, payoff: Callable[[Hashable, Index, Index], Numbers], dtype: Any = np.float32
+        self,
+        layout: Layout,
+        chances: Numbers,
+        payoff: Callable[[Hashable, Index, Index], Numbers],
+        dtype: npt.DTypeLike = np.float32,
     ) -> None:
-        hands = layout.hands
-        self._matrices = {
-            id(ends): np.ascontiguousarray(payoff(ends.key, hands[ends.sets[0]], hands[ends.sets[1]]), dtype)
-            for ends in layout.ends
-        }
+        self._matrices: dict[int, Numbers] = {}
+        self._chances: dict[tuple[int, ...], Numbers] = {}
+        for ends in layout.ends:
+            mine, theirs = (layout.hands[number] for number in ends.sets)
+            self._matrices[id(ends)] = np.ascontiguousarray(payoff(ends.key, mine, theirs), dtype)
+            if ends.plus.any() and ends.sets not in self._chances:
+                self._chances[ends.sets] = np.ascontiguousarray(chances[np.ix_(mine, theirs)], dtype)
 
     def values(self, player: int, ends: Ends, reaches: Sequence[Numbers | None]) -> Numbers:
         """Matrix products, for all leaves of a kind at once."""
         theirs = reaches[1 - player]
         assert theirs is not None
-        matrix = self._matrices[id(ends)]
-        found: Numbers = theirs @ matrix.T if player == 0 else -(theirs @ matrix)
-        return found
+        found = _times(self._matrices[id(ends)], theirs, player)
+        if ends.plus.any():
+            found += ends.plus.astype(theirs.dtype)[:, None] * _times(self._chances[ends.sets], theirs, player)
+        return found if player == 0 else -found
+
+
+def _times(matrix: Numbers, theirs: Numbers, player: int) -> Numbers:
+    """For each of the player's hands the sum over the other's."""
+    found: Numbers = theirs @ (matrix.T if player == 0 else matrix)
+    return found
 
 
 class Game:

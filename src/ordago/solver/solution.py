@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ordago.errors import OrdagoError
+from ordago.solver.files import replace
 from ordago.solver.layout import Layout
 from ordago.solver.passes import Numbers, Policy
 from ordago.solver.plan import Plan
@@ -85,19 +86,6 @@ def write(solution: Solution, path: Path) -> None:
     digest = hashlib.sha256(data).hexdigest()
     head = Head(FORMAT, solution.plan, solution.iterations, len(solution.levels), digest)
     replace(path, msgspec.json.encode(head) + b"\n" + data)
-
-
-def replace(path: Path, data: bytes) -> None:
-    """Put these bytes in the place of a file. Raises OrdagoError `file-unwritable`."""
-    beside = path.with_name(f"{path.name}.part")
-    try:
-        try:
-            beside.write_bytes(data)
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)  # there only if something, or Ctrl-C, came in between
-    except OSError as error:
-        raise OrdagoError("file-unwritable", file=str(path), reason=error.strerror or str(error)) from None
 
 
 def read(path: Path) -> Solution:

@@ -26,7 +26,9 @@ class Closed(NamedTuple):
 
 
 def closed(lance: str, outcome: Outcome) -> Closed:
-    """What the count has to know of a lance."""
+    """What the count has to know of a lance; a refused lance without a bonus pays nothing more, whoever bet."""
+    if outcome.kind == "refused" and lance in ("grande", "chica"):
+        return Closed(lance, "none")
     stones = outcome.stones if outcome.kind == "accepted" else 0
     return Closed(lance, outcome.kind, outcome.side, stones)
 
@@ -40,8 +42,8 @@ class Count:
         self._found: dict[Closed, Stones] = {}
 
     def at_once(self, lance: str, outcome: Outcome) -> int:
-        """The stones that the bettor gets for a refusal, at once (R5.3)."""
-        return refusal_stones(outcome, lance, self.rules) if outcome.kind == "refused" else 0
+        """The stones that the bettor gets at once for a refusal (R5.3)."""
+        return refusal_stones(outcome, lance, self.rules)
 
     def wins(self, lance: str) -> Stones:
         """1 where the mano's hand wins the lance, ties included (R1.9), else -1."""

@@ -43,9 +43,10 @@ class Split:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leaf:
-    """The end; leaves with equal keys and equal hands pay the same."""
+    """The end; leaves with equal keys and equal hands pay the same, but for `plus` that player 0 gets besides."""
 
     key: Hashable
+    plus: float = 0.0
 
 
 Node = Decision | Split | Leaf
