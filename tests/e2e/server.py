@@ -17,10 +17,11 @@ def free_port() -> int:
 
 
 class Server:
-    """`ordago serve` on a port and a folder that it keeps when it is started again."""
+    """`ordago serve` on a port and a folder that it keeps when it is started again; `static`: another client."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, static: Path | None = None) -> None:
         self.data = data
+        self._static = static
         self.port = free_port()
         self.link = f"http://localhost:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -28,6 +29,11 @@ class Server:
     def start(self) -> None:
         """Start, and wait until it answers."""
         code = "from ordago.cli import main; main()"
+        if self._static:
+            code = (
+                f"from ordago.web import pages; pages.STATIC = pages.Path({str(self._static)!r}); "
+                f"pages.FILES = pages.Files(directory=pages.STATIC); {code}"
+            )
         where = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
         with (self.data / "log.txt").open("ab") as log:
             self._process = subprocess.Popen(

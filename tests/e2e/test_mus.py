@@ -38,7 +38,9 @@ def test_a_lone_visitor_is_in_a_game_in_two_taps_and_plays_a_whole_deal_on_a_pho
 ) -> None:
     page = phone.new_page()
     quick_game(page, link)
-    assert page.locator(".hand .slot svg").first.bounding_box()["width"] >= 60  # type: ignore[index]
+    card = page.locator(".hand .slot svg").first.bounding_box()
+    assert card
+    assert card["width"] >= 60
     done = play_a_deal(page)
     assert "next" in done, "the count was told lance by lance"
     expect(page.locator(".hand .slot")).to_have_count(4, timeout=PATIENCE)
