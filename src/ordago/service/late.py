@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ordago.table import Table
 from ordago.table.events import Acted, Dealt
+from ordago.table.table import quiet
 
 if TYPE_CHECKING:
     from ordago.service.host import Step
@@ -33,8 +34,9 @@ class Late:
         """Something happened at the table."""
         if isinstance(step.event, Dealt):
             self._show(step.event.at)
-        if isinstance(step.event, Acted | Dealt):
-            self._running.append(step)
+        event, game = step.event, step.after.played
+        if isinstance(event, Dealt) or (isinstance(event, Acted) and not quiet(event.token, game)):
+            self._running.append(step)  # signs are not for watchers, and no pause may tell that there was one
         if step.after.phase == "over":
             self._show(step.event.at)
 

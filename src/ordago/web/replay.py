@@ -74,8 +74,18 @@ def replay(log: list[AnyEvent], match: int, deal: int, who: str, seat: str) -> d
         "names": [one.name for one in last.seats],
         "all": everything,
         "fair": _fair(end, deal),
-        "frames": [_frame(step, chair, everything) for step in steps],
+        "frames": _frames(steps, chair, everything),
     }
+
+
+def _frames(steps: list[Played], chair: int, everything: bool) -> list[dict[str, Any]]:
+    """A frame for each step that the viewer saw; a sign that they did not notice leaves none, so that nothing tells."""
+    frames: list[dict[str, Any]] = []
+    for step in steps:
+        frame = _frame(step, chair, everything)
+        if everything or not frames or frame["news"] or frame["view"] != frames[-1]["view"]:
+            frames.append(frame)
+    return frames
 
 
 def _frame(step: Played, chair: int, everything: bool) -> dict[str, Any]:
