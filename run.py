@@ -18,7 +18,7 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 # Older Pythons from 3.6 on can read this file as far as here, so they say this instead of a traceback.
-if sys.version_info < (3, 11):  # noqa: UP036
+if sys.version_info < (3, 11):  # noqa: UP036 - see above
     sys.exit("Ordago needs Python 3.11 or later; this one is {}.{}.".format(*sys.version_info[:2]))
 
 ROOT = Path(__file__).resolve().parent
@@ -167,6 +167,7 @@ def test(everything: bool) -> int:
         if not step(name, command):
             failed.append(name)
     step("coverage erase", ["coverage", "erase"])
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the workers fill the cores; numpy's threads would wait for them
     counted = {"passed": 0, "failed": 0, "skipped": 0}
     for name, command in runs:
         report = VENV / "pytest.xml"

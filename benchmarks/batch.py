@@ -14,6 +14,7 @@ import argparse
 import os
 import random
 from collections.abc import Callable
+from typing import Any
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false")
@@ -83,7 +84,7 @@ def pgx_leduc(rows: int, steps: int) -> Work:
     init = jax.jit(jax.vmap(env.init))
     step = jax.vmap(auto_reset(env.step, env.init))
 
-    def one(_: int, carry):  # type: ignore[no-untyped-def]
+    def one(_: int, carry: Any) -> Any:
         state, key, ended = carry
         key, act_key, step_key = jax.random.split(key, 3)
         logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)

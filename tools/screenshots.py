@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
@@ -134,12 +135,12 @@ def shoot_lost(browser: Browser, link: str, camera: Camera) -> None:
     person.close()
 
 
-def _passing(route: "object") -> Callable[[], None]:
-    server = route.connect_to_server()  # type: ignore[attr-defined]
+def _passing(route: Any) -> Callable[[], None]:
+    server = route.connect_to_server()
 
     def close() -> None:
         server.close()
-        route.close(code=1012)  # type: ignore[attr-defined]
+        route.close(code=1012)
 
     return close
 

@@ -18,8 +18,8 @@ from ordago.mus import Deal, rules
 QUICK = rules(mus_rounds_max=20, bet_cap="target")
 
 
-def hands(game: int, **more: object) -> tuple[tuple[int, ...], ...]:
-    first = record(QUICK, game, 7, **more).acts[0]  # type: ignore[arg-type]
+def hands(game: int, **more: Any) -> tuple[tuple[int, ...], ...]:
+    first = record(QUICK, game, 7, **more).acts[0]
     assert isinstance(first, Deal)
     return first.hands
 
@@ -98,10 +98,10 @@ def same(one: Games, other: Games) -> bool:
 
 
 def test_what_cannot_be_is_refused_with_a_code() -> None:
-    def refused(code: str, error: type[OrdagoError] = OrdagoError, **more: object) -> None:
-        arguments = {"rules": QUICK, "games": 10, **more}
+    def refused(code: str, error: type[OrdagoError] = OrdagoError, **more: Any) -> None:
+        arguments: dict[str, Any] = {"rules": QUICK, "games": 10, **more}
         with pytest.raises(error) as caught:
-            play(**arguments)  # type: ignore[arg-type]
+            play(**arguments)
         assert caught.value.code == code
 
     refused("batch-seed", seed=-1)

@@ -12,7 +12,7 @@ from ordago.bots.mos_memory import acts_this_round, known, recalled, remembered
 from ordago.bots.mos_playout import Board, Player, Settings, unit_of
 from ordago.bots.uniform import Uniform
 from ordago.cards.french import parse_cards
-from ordago.mos import MOS, State, Take, rules, view
+from ordago.mos import MOS, Play, State, Take, rules, view
 from ordago.mos.hand import packed, size
 from tests.engine_mos import random_steps
 
@@ -112,7 +112,11 @@ def test_the_board_goes_where_the_engine_goes(seed: int, players: int) -> None:
         after = state.apply(act)
         if shedding:
             assert board is not None
-            board.take() if isinstance(act, Take) else board.lay(unit_of(act.cards))  # type: ignore[attr-defined]
+            if isinstance(act, Play):
+                board.lay(unit_of(act.cards))
+            else:
+                assert isinstance(act, Take)
+                board.take()
             assert board.over == (after.phase == "over")
             if not board.over:
                 assert told(board) == told(board_like(after))

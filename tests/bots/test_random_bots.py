@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -25,12 +26,12 @@ def test_probabilities_are_of_legal_acts_and_sum_to_one(name: str, seed: int) ->
     game = GAMES[name]
     rng = random.Random(seed)
     start = game.start(game.rules(game.default_preset, {"senas": "fem"} if name == "mus" else {}), None, rng)
-    bots = [bot_for(game, "uniform"), *([Tempered()] if name == "mus" else [])]
+    bots: list[Any] = [bot_for(game, "uniform"), *([Tempered()] if name == "mus" else [])]
     for before, _, _ in random_match(game, start, rng, deals=1):
         if before.turn:
             for bot in bots:
                 seen = game.view(before, before.turn)
-                found = bot.action_probabilities(seen)  # type: ignore[attr-defined]
+                found = bot.action_probabilities(seen)
                 assert sum(found.values()) == pytest.approx(1.0)
                 assert all(chance > 0 and before.can(act) for act, chance in found.items())
                 assert bot.choose(seen, rng).act in found

@@ -113,7 +113,9 @@ def test_who_is_out_may_skip_to_the_end(run: Run, home: Path) -> None:
     assert watched.count("You have no more to do") == 1
     rest = skipped.partition("skip\n")[2]
     assert len(rest) < len(watched.partition("its end.")[2])
-    end = watched[re.search(r"^Loser: ", watched, re.MULTILINE).start() :]  # type: ignore[union-attr]
+    found = re.search(r"^Loser: ", watched, re.MULTILINE)
+    assert found
+    end = watched[found.start() :]
     # The same bots, another seed: only that the end is told whole is sure.
     assert re.search(r"^Loser: .+\nOut, in this order: .+", rest, re.MULTILINE)
     assert end.count("\n") == rest[rest.index("Loser: ") :].count("\n")

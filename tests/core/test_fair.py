@@ -63,9 +63,11 @@ def test_mus_deals_one_card_at_a_time_from_the_mano_and_serves_from_the_top() ->
     dealer = fair.Dealer(SEED, SHARES)
     state = MUS.start(MUS.rules("clasico", {}), 4, fair.stream(SEED, SHARES, "first"))
     deck = by_the_page(SEED, SHARES, list(DECK))
+    deal: Any
+    serve: Any
     [deal] = dealer.acts(MUS, state)
     dealt = {(state.mano - 1 + at) % 4 + 1: set(deck[at:16:4]) for at in range(4)}
-    assert {chair: set(hand) for chair, hand in enumerate(deal.hands, 1)} == dealt  # type: ignore[attr-defined]
+    assert {chair: set(hand) for chair, hand in enumerate(deal.hands, 1)} == dealt
     state = state.apply(deal)
     for word in ("M", "M", "M", "M"):
         state = state.apply(MUS.parse_act(state, f"{state.turn}:{word}"))
@@ -75,18 +77,19 @@ def test_mus_deals_one_card_at_a_time_from_the_mano_and_serves_from_the_top() ->
         state = state.apply(MUS.parse_act(state, f"{state.turn}:D{cards}"))
     while not state.turn:
         [serve] = dealer.acts(MUS, state)
-        assert set(serve.cards) == set(deck[top : top + 2])  # type: ignore[attr-defined]
+        assert set(serve.cards) == set(deck[top : top + 2])
         top += 2
         state = state.apply(serve)
 
 
 def test_mos_deals_from_the_dealers_right_and_the_rest_is_the_stock() -> None:
     state = MOS.start(MOS.rules("mos", {}), 4, random.Random(1))
+    deal: Any
     [deal] = fair.Dealer(SEED, SHARES).acts(MOS, state)
     deck = by_the_page(SEED, SHARES, list(range(52)))
-    assert deal.stock == tuple(deck[12:])  # type: ignore[attr-defined]
+    assert deal.stock == tuple(deck[12:])
     right = state.dealer % 4 + 1
-    assert set(deal.hands[right - 1]) == set(deck[0:12:4])  # type: ignore[attr-defined]
+    assert set(deal.hands[right - 1]) == set(deck[0:12:4])
 
 
 @given(bit=st.integers(0, 255))

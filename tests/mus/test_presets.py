@@ -35,7 +35,7 @@ TABLE_6_3 = """
     mus_talk            sequential  sequential    fem           fem           sequential    pair          sequential       sequential
     discard_order       mano_first  mano_first    dealer_first  dealer_first  mano_first    simultaneous  mano_first       mano_first
     mus_visto           off         off           off           off           mano_choice   redeal        forced           off
-"""  # noqa: E501
+"""  # noqa: E501 - the columns of the dossier
 
 
 def test_presets_are_the_table_of_the_dossier() -> None:
@@ -114,4 +114,4 @@ def test_rules_are_values() -> None:
     assert MUS.preset_and_changes(rules(kings=4)) == ("cuatro_reyes", {}), "not nabo, which few have heard of"
     assert rules(kings=4) != rules()
     with pytest.raises(AttributeError):
-        rules().match.target = 30  # type: ignore[misc]
+        rules().match.target = 30  # type: ignore[misc]  # frozen, which is the point

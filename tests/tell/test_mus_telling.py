@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from ordago.core import Act
 from ordago.locale import Translator, languages, translator
 from ordago.mus import MUS, Deal, Discard, Hidden, Sena, Serve
 from ordago.tell import teller
@@ -28,7 +27,7 @@ VARIANTS: list[dict[str, Any]] = [
 ]
 
 
-def lines_of(before: Any, act: Act, after: Any, seat: int, t: Translator = EN) -> list[str]:
+def lines_of(before: Any, after: Any, seat: int, t: Translator = EN) -> list[str]:
     return MUS_TELLER.heard(MUS.view(before, seat), MUS.view(after, seat), NAMES, t)
 
 
@@ -41,7 +40,7 @@ def test_every_act_of_every_game_can_be_told(variant: dict[str, Any], language: 
             told = MUS_TELLER.told(before, act, after, NAMES, t)
             assert told or isinstance(act, Discard), "only what is told all at once may wait"
             for seat in (0, 1, 2):
-                told += lines_of(before, act, after, seat, t)
+                told += lines_of(before, after, seat, t)
                 view = MUS.view(after, seat)
                 told += MUS_TELLER.score(view, NAMES, t)
                 if view.legal:
@@ -76,7 +75,7 @@ def test_hidden_cards_make_no_difference_to_what_is_told() -> None:
         lines: list[str] = []
         for act in twin.history:
             after = state.apply(act)
-            lines += lines_of(state, act, after, 1)
+            lines += lines_of(state, after, 1)
             state = after
         told.append([*lines, *MUS_TELLER.situation(MUS.view(state, 1), NAMES, EN)])
     assert told[0] == told[1]
@@ -86,18 +85,16 @@ def test_others_discards_are_told_by_number_and_ones_own_by_card() -> None:
     before, after = position("1:M 2:M 3:M 4:M"), position("1:M 2:M 3:M 4:M 1:D71")
     act = after.history.act
     assert act is not None
-    assert lines_of(before, act, after, 1) == ["Ana: 2 cards (7\u00a01)."]
-    assert lines_of(before, act, after, 2) == ["Ana: 2 cards."]
+    assert lines_of(before, after, 1) == ["Ana: 2 cards (7\u00a01)."]
+    assert lines_of(before, after, 2) == ["Ana: 2 cards."]
     assert MUS_TELLER.told(before, act, after, NAMES, ES) == ["Ana: dame 2 (7\u00a01)."]
 
 
 def test_discards_thrown_together_are_told_together() -> None:
     plays = ["1:M 3:M 2:M 4:M 2:DC", "1:M 3:M 2:M 4:M 2:DC 4:D6 3:DR", "1:M 3:M 2:M 4:M 2:DC 4:D6 3:DR 1:DR"]
     states = [position(play, rules='"ffm"') for play in plays]
-    act = states[-1].history.act
-    assert act is not None
-    assert lines_of(states[0], act, states[1], 1) == []
-    assert lines_of(states[1], act, states[2], 1) == [
+    assert lines_of(states[0], states[1], 1) == []
+    assert lines_of(states[1], states[2], 1) == [
         "Luis: 1 card.",
         "Pedro: 1 card.",
         "Carmen: 1 card.",
@@ -110,17 +107,14 @@ def test_a_sena_is_told_to_those_who_may_know_it() -> None:
     before, after = position("1:X", rules=rules), position("1:X 2:~duples>3", rules=rules)
     act = after.history.act
     assert isinstance(act, Sena)
-    heard = [lines_of(before, act, after, seat, ES) for seat in (0, 1, 2, 3, 4)]
+    heard = [lines_of(before, after, seat, ES) for seat in (0, 1, 2, 3, 4)]
     assert heard == [[], [], ["Luis, seña: duples."], ["Luis, seña: duples."], ["Luis, seña: duples."]]
 
 
 def test_bets_say_what_is_at_stake() -> None:
     words = ["1:X", "1:E5", "2:+3", "3:O", "4:N", "2:N"]
     states = [position(" ".join(words[:count])) for count in range(1, 7)]
-    told = [
-        lines_of(before, after.history.act, after, 1)[0]  # type: ignore[arg-type]
-        for before, after in pairwise(states)
-    ]
+    told = [lines_of(before, after, 1)[0] for before, after in pairwise(states)]
     assert told == [
         "Ana: envido 5.",
         "Luis: 3 more, 8 in all.",
@@ -128,7 +122,7 @@ def test_bets_say_what_is_at_stake() -> None:
         "Pedro: I decline.",
         "Luis: I decline.",
     ]
-    last = lines_of(states[-2], states[-1].history.act, states[-1], 1)  # type: ignore[arg-type]
+    last = lines_of(states[-2], states[-1], 1)
     assert last[1:] == ["8 stones at once for Ana and Carmen (8–0).", "", "Chica: low cards."]
 
 
@@ -136,7 +130,7 @@ def test_stones_at_once_are_told_with_the_score_just_after_them() -> None:
     """The last refusal also ends the deal, whose count comes after."""
     before = position("1:X 1:P 2:P 3:P 4:P 1:P 2:P 3:P 4:P 1:P 2:P 4:P 2:E2")
     after = before.apply(next(act for act in [MUS.parse_act(before, "3:N")]))
-    told = lines_of(before, after.history.act, after, 1)  # type: ignore[arg-type]
+    told = lines_of(before, after, 1)
     assert told[:2] == ["Carmen: I decline.", "1 stone at once for Luis and Pedro (0–1)."]
 
 

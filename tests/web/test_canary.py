@@ -179,7 +179,7 @@ def test_a_sleeping_client_delays_nobody_and_keeps_no_more_than_one_snapshot() -
             await gate.wait()
             await plain(text)
 
-        asleep.send_text = stuck  # type: ignore[method-assign]
+        asleep.send_text = stuck  # type: ignore[method-assign]  # a socket that is full
         before = len(asleep.sent)
         for number in range(50):
             await host.command(do.Lock(on=number % 2 == 0), "host")

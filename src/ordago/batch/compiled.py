@@ -41,7 +41,7 @@ def _digest() -> str:
     return found.hexdigest()
 
 
-class _Cache(_FunctionCache):  # type: ignore[misc]
+class _Cache(_FunctionCache):  # type: ignore[misc]  # numba has no types
     """Numba's cache of one function looks only at that function's file; this one looks at what it calls as well."""
 
     def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:

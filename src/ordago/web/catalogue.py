@@ -72,7 +72,7 @@ def settings_of(game: str, language: str) -> bytes:
     rules = played.rules(played.default_preset, {})
     found: dict[str, dict[str, Any]] = {}
     for room in fields(rules):
-        for field in inspect.type_info(room.type).fields:  # type: ignore[attr-defined]
+        for field in inspect.type_info(room.type).fields:  # type: ignore[attr-defined]  # of a struct
             name = field.encode_name
 
             def told(value: Any, name: str = name) -> str:
