@@ -167,7 +167,7 @@ def test(everything: bool) -> int:
         if not step(name, command):
             failed.append(name)
     step("coverage erase", ["coverage", "erase"])
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the workers fill the cores; numpy's threads would wait for them
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the workers fill the cores already
     counted = {"passed": 0, "failed": 0, "skipped": 0}
     for name, command in runs:
         report = VENV / "pytest.xml"
