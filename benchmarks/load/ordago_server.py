@@ -4,7 +4,7 @@ import socket
 import sys
 from pathlib import Path
 
-from ordago.web.run import serve
+from ordago.web.run import Plan, serve
 from ordago.web.settings import Settings
 
 UNLIMITED = "100000000/minute"
@@ -30,7 +30,7 @@ def main(port: int, folder: Path) -> None:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     listening.listen(2048)
-    serve([listening], folder, settings, lambda: None)
+    serve([listening], Plan(folder, None, settings), lambda: None)
 
 
 if __name__ == "__main__":

@@ -36,6 +36,27 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         data: Annotated[
             Path | None, typer.Option("--data", help=t.text("Where tables are kept."), show_default=False)
         ] = None,
+        database: Annotated[
+            str | None,
+            typer.Option(
+                "--database",
+                envvar="ORDAGO_DATABASE",
+                help=t.text("Keep tables in PostgreSQL instead: its address, postgresql://…"),
+                show_default=False,
+            ),
+        ] = None,
+        bus: Annotated[
+            str | None,
+            typer.Option(
+                "--bus",
+                envvar="ORDAGO_BUS",
+                help=t.text("How workers tell each other: redis://… or postgresql://…; if not named, by the database."),
+                show_default=False,
+            ),
+        ] = None,
+        workers: Annotated[
+            int, typer.Option("--workers", min=1, max=256, help=t.text("How many processes serve."))
+        ] = 1,
         url: Annotated[
             str | None,
             typer.Option("--url", help=t.text("Where people reach this server, if not here."), show_default=False),
@@ -46,6 +67,7 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         lang: Annotated[str | None, typer.Option("--lang", help=t.text("Speak this language: en, es."))] = None,
     ) -> None:
         with speaking(lang) as voice:
+            from ordago.web.run import Plan
             from ordago.web.run import serve as run
             from ordago.web.settings import Settings
 
@@ -63,7 +85,8 @@ def add_to(app: typer.Typer, t: Translator) -> None:
                     with suppress(webbrowser.Error):
                         webbrowser.open(shared)
 
-            run([listening], data or Path(typer.get_app_dir("ordago")) / "tables", settings, ready)
+            place = database or data or Path(typer.get_app_dir("ordago")) / "tables"
+            run([listening], Plan(place, bus or database, settings), ready, workers)
             if sys.stdout.isatty():
                 voice.say("", voice.t.text("Ordago is closed. The tables are kept."))
 

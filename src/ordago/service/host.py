@@ -195,6 +195,10 @@ class Host:
         self.wakers.add(waker)
         self.sockets[who] += 1
         self._lost.pop(who, None)
+        if not self.house.store.alone:
+            async with self._lock:
+                with suppress(Unavailable):  # nobody comes back to less than they saw at another worker
+                    await self._catch_up()
         if who:
             with suppress(Refusal):  # no connection fails because the table cannot be written now; see `greet`
                 await self.command(do.Came(), who)

@@ -1,15 +1,25 @@
-"""Serve until told to stop: uvicorn, with the settings that a card table needs."""
+"""Serve until told to stop: uvicorn, with the settings that a card table needs, in one process or in several.
+
+Several share the sockets on which they listen. The process that starts them replaces one that dies or hangs, and on
+SIGHUP each in turn by a new one: the new one serves before the old one sends its clients away.
+"""
 
 import asyncio
 import gc
 import signal
 import socket
 from collections.abc import Callable
-from pathlib import Path
+from typing import Any
 
+import msgspec
 import uvicorn
+from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
 
+from ordago.errors import OrdagoError
 from ordago.service import House, open_store
+from ordago.service.bus import open_bus
+from ordago.service.database import Place
 from ordago.web.app import create_app
 from ordago.web.logs import configure
 from ordago.web.settings import MOST_BYTES, Settings
@@ -17,9 +27,47 @@ from ordago.web.settings import MOST_BYTES, Settings
 STOP_SECONDS = 5
 """How long what is going on may take when the server is told to stop."""
 
+START_SECONDS = 30
+"""How long a worker may take to start, and how long it may say nothing before it counts as hung."""
+
 GARBAGE = (5_000, 10, 1_000)
 """How often Python looks for unused circles among new, younger and all objects. All of them are seldom looked at: that
 stops every table at once, with 250 tables for a quarter of a second."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a worker is told: where tables are kept, by which broker workers tell each other (None: there is one)."""
+
+    place: Place
+    bus: str | None
+    settings: Settings
+
+
+class Worker:
+    """The application of one process, opened where it runs: a plan travels to other processes, connections do not."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._app: FastAPI | None = None
+
+    async def open(self) -> FastAPI:
+        """Open the tables. Raises OrdagoError where they cannot be."""
+        configure()
+        bus = open_bus(self._plan.bus)
+        try:
+            house = House(await open_store(self._plan.place), bus)
+        except OrdagoError:
+            await bus.close()
+            raise
+        self._app = create_app(house, self._plan.settings)
+        gc.collect()
+        gc.freeze()  # what is there now stays
+        gc.set_threshold(*GARBAGE)
+        return self._app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve."""
+        await (self._app or await self.open())(scope, receive, send)
 
 
 class TableServer(uvicorn.Server):
@@ -33,28 +81,35 @@ class TableServer(uvicorn.Server):
         """Begin to listen."""
         await super().startup(sockets)
         if self.started:
-            gc.collect()
-            gc.freeze()  # what is there now stays
-            gc.set_threshold(*GARBAGE)
             self._ready()
 
 
-def serve(listening: list[socket.socket], data: Path, settings: Settings, ready: Callable[[], None]) -> None:
-    """Serve tables kept in the folder `data` on sockets that are bound already; `ready` is called once they answer.
+class Workers(Multiprocess):
+    """uvicorn's processes that say when all of them are ready."""
 
-    Returns after SIGTERM or SIGINT, when every client was told to come back (close code 1012) and all is on disk.
-    Raises OrdagoError where the folder cannot be used.
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
+        super().__init__(config, sockets)
+        self._ready = ready
+
+    def init_processes(self) -> None:
+        """Start them."""
+        super().init_processes()
+        if all(process.wait_until_ready(START_SECONDS, self.should_exit) for process in self.processes):
+            self._ready()
+
+
+def serve(listening: list[socket.socket], plan: Plan, ready: Callable[[], None], workers: int = 1) -> None:
+    """Serve tables on sockets that are bound already; `ready` is called once they answer.
+
+    Returns after SIGTERM or SIGINT, when every client was told to come back (close code 1012), all is on disk, and
+    other workers have been left the clocks. Raises OrdagoError where the tables cannot be opened, `workers-share` where
+    several workers cannot share them.
     """
     configure()
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(sign, lambda *_: None)  # uvicorn stops at the first one, and passes it on here
-    asyncio.run(_serve(listening, data, settings, ready))
-
-
-async def _serve(listening: list[socket.socket], data: Path, settings: Settings, ready: Callable[[], None]) -> None:
-    house = House(await open_store(data))
     config = uvicorn.Config(
-        create_app(house, settings),
+        Worker(plan),
+        workers=workers,
+        lifespan="on",
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -63,6 +118,30 @@ async def _serve(listening: list[socket.socket], data: Path, settings: Settings,
         ws_ping_interval=10,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=STOP_SECONDS,
+        timeout_worker_healthcheck=START_SECONDS,
         h11_max_incomplete_event_size=MOST_BYTES,
     )
+    if workers > 1:
+        if not isinstance(plan.place, str):
+            raise OrdagoError("workers-share")
+        asyncio.run(_try(plan))
+        Workers(config, listening, ready).run()
+        return
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, lambda *_: None)  # uvicorn stops at the first one, and passes it on here
+    asyncio.run(_serve(config, listening, ready))
+
+
+async def _serve(config: uvicorn.Config, listening: list[socket.socket], ready: Callable[[], None]) -> None:
+    assert isinstance(config.app, Worker)
+    await config.app.open()
     await TableServer(config, ready).serve(listening)
+
+
+async def _try(plan: Plan) -> None:
+    """Open what the workers will open, and bring it up to date, so that they find it in order."""
+    bus = open_bus(plan.bus)
+    try:
+        await (await open_store(plan.place)).close()
+    finally:
+        await bus.close()
