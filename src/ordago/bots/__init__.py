@@ -15,7 +15,11 @@ from ordago.errors import OrdagoError
 __all__ = ["Bot", "Choice", "Outside", "Reason", "bot_for", "bot_names", "verify_name"]
 
 PLACES: dict[str, dict[str, str]] = {
-    "mus": {"tempered": "ordago.bots.tempered:Tempered", "rule": "ordago.bots.mus_rule:RuleBot"},
+    "mus": {
+        "tempered": "ordago.bots.tempered:Tempered",
+        "rule": "ordago.bots.mus_rule:RuleBot",
+        "odds": "ordago.bots.mus_odds:OddsBot",
+    },
     "mos": {"habits": "ordago.bots.mos_habits:HabitsBot", "lookout": "ordago.bots.mos_lookout:LookoutBot"},
 }
 """For each game its own bots by name, from the weakest up, and the class of each; imported when asked for."""

@@ -9,10 +9,11 @@ from math import exp
 import msgspec
 
 from ordago.bots.bot import Choice, Mixed, Reason
-from ordago.bots.mus_rule.chances import Field, field
+from ordago.bots.mus_rule.chances import Field, Scales, field
 from ordago.bots.mus_rule.juego import Juego
 from ordago.bots.mus_rule.reading import Heard, heard
 from ordago.bots.mus_rule.stakes import Stakes, juego_of, stakes
+from ordago.bots.mus_rule.strength import scale
 from ordago.core.acts import Act, Option
 from ordago.mus.acts import Envido, NoQuiero, Ordago, Pass, Quiero, Raise
 from ordago.mus.betting import Lance
@@ -69,18 +70,18 @@ Word = tuple[float, Act, str]
 """What a word is worth as a chance to win the juego, the act, and the code of its reason."""
 
 
-def decide(view: View, worth: Worth) -> Mixed:
-    """The words of this turn with their weights."""
+def decide(view: View, worth: Worth, scales: Scales = scale) -> Mixed:
+    """The words of this turn with their weights; `scales` tell what others may hold."""
     lance = view.lance
     assert lance is not None, "a word needs a lance"
     found: Heard = heard(view)
-    seen = field(view, lance, worth, found, known=True)
+    seen = field(view, lance, worth, found, True, scales)
     spot = Spot(
         view=view,
         lance=lance,
         seen=seen,
         stakes=stakes(view, lance, worth),
-        juego=juego_of(view, worth, found, lance.bettor),
+        juego=juego_of(view, worth, found, lance.bettor, scales),
         win=seen.win(),
     )
     words: list[Word] = []

@@ -28,7 +28,7 @@ class RuleBot:
         """The decision before the dice."""
         options = {option.kind: option for option in view.legal}
         offered = options.pop("~", None)
-        word = _own_word(view, options)
+        word = self._own_word(view, options)
         if offered is None:
             return word
         often, sena = senas.decide(view, offered)
@@ -36,12 +36,21 @@ class RuleBot:
             return sena
         return scaled(word, 1.0 - often) + scaled(sena, often) if often else word
 
+    def _own_word(self, view: View, options: dict[str, Option]) -> Mixed:
+        if not options:
+            return []
+        if "D" in options:
+            return self.throw(view, options["D"])
+        return self.talk(view) if view.phase == "mus" else self.word(view)
 
-def _own_word(view: View, options: dict[str, Option]) -> Mixed:
-    if not options:
-        return []
-    if "D" in options:
-        return discards.decide(view, options["D"])
-    if view.phase == "mus":
+    def talk(self, view: View) -> Mixed:
+        """Mus or no mus."""
         return talk.decide(view)
-    return betting.decide(view, hands_for(view.rules.hand).worth(view.hand))
+
+    def throw(self, view: View, option: Option) -> Mixed:
+        """The cards to throw."""
+        return discards.decide(view, option)
+
+    def word(self, view: View) -> Mixed:
+        """A word of a lance."""
+        return betting.decide(view, hands_for(view.rules.hand).worth(view.hand))

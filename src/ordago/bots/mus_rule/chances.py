@@ -5,14 +5,15 @@ both (§4). Ties go to the player nearer the mano (R1.9).
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
 
 import msgspec
 
 from ordago.bots.mus_rule.reading import Heard, clues_of, guess_of, passed
-from ordago.bots.mus_rule.strength import NO_CLUES, scale
+from ordago.bots.mus_rule.strength import NO_CLUES, Clues, Scale, scale
 from ordago.mus.betting import Lance
-from ordago.mus.hand import Worth
+from ordago.mus.hand import HandRules, Worth
 from ordago.mus.view import View
 
 PASSED_GUESS = 0.75
@@ -20,6 +21,10 @@ PASSED_GUESS = 0.75
 
 STAYED_AT = 0.45
 """Who said quiero holds at least this share of the lance's hands beaten."""
+
+
+Scales = Callable[[HandRules, str, Clues], Scale]
+"""What gives the scale of a lance for a player of whom these clues are known."""
 
 
 class Other(msgspec.Struct, frozen=True, eq=False):
@@ -65,14 +70,21 @@ class Field(msgspec.Struct, frozen=True, eq=False):
         best = list(self.partners[0].shares)
         for partner in self.partners[1:]:
             best = [one * two for one, two in zip(best, partner.shares, strict=True)]
-        place = self.partners[0].place
         chance *= best[self.at]
         # Over the whole scale, also below one's own hand, so that the time it takes does not tell the hand.
-        better = 0.0
-        for at in range(1, len(best)):
-            share = best[at] - best[at - 1] if at > self.at else 0.0
-            better += share * max(self.beaten(at, place) - weak, 0.0)
-        return chance + better / known
+        beaten = self._all_beaten(self.partners[0].place)
+        steps = [high - low for low, high in pairwise(best)]
+        gains = [step * (one - weak if one > weak else 0.0) for step, one in zip(steps, beaten[1:], strict=True)]
+        running = [0.0, *accumulate(gains)]
+        return chance + (running[-1] - running[self.at]) / known
+
+    def _all_beaten(self, place: int) -> list[float]:
+        """`beaten` for every place of the scale."""
+        found = [1.0] * len(self.base)
+        for rival in self.rivals:
+            shares = rival.shares if place < rival.place else (0.0, *rival.shares[:-1])
+            found = [one * two for one, two in zip(found, shares, strict=True)]
+        return found
 
     def beaten(self, at: int, place: int) -> float:
         """The chance that a hand at this place of the scale beats every rival, spoken for at `place` in the order."""
@@ -85,8 +97,11 @@ class Field(msgspec.Struct, frozen=True, eq=False):
         return chance
 
 
-def field(view: View, lance: Lance, worth: Worth, found: Heard, known: bool) -> Field:
-    """The lance for the view's seat. `known` says whether the lance is being bet, so that who is in it is certain."""
+def field(view: View, lance: Lance, worth: Worth, found: Heard, known: bool, scales: Scales = scale) -> Field:
+    """The lance for the view's seat. `known` says whether the lance is being bet, so that who is in it is certain.
+
+    `scales` tell what others may hold.
+    """
     rules = view.rules.hand
     name = lance.name
     eligible = NO_CLUES
@@ -100,16 +115,16 @@ def field(view: View, lance: Lance, worth: Worth, found: Heard, known: bool) -> 
         side = view.side_of[chair]
         if chair == view.seat or side in lance.dropped:
             continue
-        other = Other(view.order.index(chair), _shares(view, chair, lance, base.shares, found))
+        other = Other(view.order.index(chair), _shares(view, chair, lance, base.shares, found, scales))
         (partners if side == mine else rivals).append(other)
     return Field(base.at(worth, name), view.order.index(view.seat), tuple(partners), tuple(rivals), base.shares)
 
 
-def _shares(view: View, chair: int, lance: Lance, base: Sequence[float], found: Heard) -> list[float]:
+def _shares(view: View, chair: int, lance: Lance, base: Sequence[float], found: Heard, scales: Scales) -> list[float]:
     guess = guess_of(view, chair, lance.name, found)
     if chair in passed(lance) and chair != lance.bettor:
         guess *= PASSED_GUESS
-    shares = [share**guess for share in scale(view.rules.hand, lance.name, clues_of(view, chair, found)).shares]
+    shares = [share**guess for share in scales(view.rules.hand, lance.name, clues_of(view, chair, found)).shares]
     if chair == lance.bettor:
         above, bluffs = _betting_says(lance)
         return _at_least(shares, bisect_right(base, above) - 1, bluffs)

@@ -7,7 +7,7 @@ from ordago.bots.bot import Choice, Mixed, Reason
 from ordago.bots.mus_rule.quality import kinds_of, quality_for
 from ordago.core.acts import Option
 from ordago.mus.acts import Discard
-from ordago.mus.hand import Worth, hands_for
+from ordago.mus.hand import HandRules, Worth, hands_for
 from ordago.mus.view import View
 
 KING_PRICE = 3.0
@@ -42,14 +42,14 @@ def decide(view: View, option: Option) -> Mixed:
     for value, act in found.values():
         weight = exp((value - best) / SPREAD)
         if weight > 0.05:
-            mixed.append(
-                (weight, Choice(act, _reason(act, worth, [effective[card] for card in option.cards], effective)))
-            )
+            mixed.append((weight, Choice(act, reason(act, option.cards, worth, rules))))
     return mixed
 
 
-def _reason(act: Discard, worth: Worth, held: list[int], effective: tuple[int, ...]) -> Reason:
-    kept = list(held)
+def reason(act: Discard, held: tuple[int, ...], worth: Worth, rules: HandRules) -> Reason:
+    """What was kept and why, of these cards held."""
+    effective = hands_for(rules).effective
+    kept = [effective[card] for card in held]
     for card in act.cards:
         kept.remove(effective[card])
     params = {"kept": len(kept), "thrown": len(act.cards)}
