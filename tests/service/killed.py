@@ -9,6 +9,7 @@ from typing import Any
 
 from ordago.service import House, open_store
 from ordago.service.bus import LocalBus
+from ordago.service.sql import APPEND
 from ordago.table import commands as do
 
 AFTER = 12
@@ -62,8 +63,7 @@ def break_at(step: str, store: Any, bus: LocalBus) -> None:
         async def insert(batch: Any) -> Any:
             async with store._writing.begin() as connection:
                 for write in batch:
-                    for statement, values in write.statements:
-                        await connection.execute(statement, values)
+                    await connection.execute(APPEND, write.events)
                 die()
 
         store._commit = insert

@@ -28,6 +28,27 @@ PATIENCE = 4.0
 
 Found = TypeVar("Found")
 
+APPEND = sa.insert(schema.events)
+"""Events are added to a log."""
+
+OPEN = sa.insert(schema.tables)
+"""A table begins."""
+
+MOVE_ON = (
+    sa.update(schema.tables)
+    .where(schema.tables.c.id == sa.bindparam("table"), schema.tables.c.last == sa.bindparam("end"))
+    .values({name: sa.bindparam(name) for name in ("phase", "listed", "changed_at", "summary", "last")})
+)
+"""The row of a table whose log ends at `end`. Made once, as making statements costs more than doing them."""
+
+MOVE_ON_LEASED = MOVE_ON.where(
+    schema.tables.c.worker == sa.bindparam("lease"),
+    sa.select(schema.workers.c.id)
+    .where(schema.workers.c.id == sa.bindparam("lease"), schema.workers.c.until > DatabaseTime())
+    .exists(),
+)
+"""The same, if the worker holds the lease."""
+
 
 class Write(msgspec.Struct):
     """Something to be written, and who waits for it. The guard, where there is one, must change exactly one row."""
@@ -35,7 +56,8 @@ class Write(msgspec.Struct):
     done: "asyncio.Future[bool]"
     statements: list[tuple[sa.Executable, Any]]
     table: str = ""
-    guard: sa.Executable | None = None
+    guard: tuple[sa.Executable, Any] | None = None
+    events: list[dict[str, Any]] = []
 
 
 class SqlStore:
@@ -62,18 +84,12 @@ class SqlStore:
             "summary": msgspec.json.encode(row.summary),
             "last": first + len(events) - 1,
         }
-        insert = sa.insert(schema.events), stored
         if first == 1:
-            made = await self._do([(sa.insert(schema.tables), [{"id": table, **values}]), insert], table)
+            made = await self._do([(OPEN, [{"id": table, **values}])], table, events=stored)
         else:
-            columns = schema.tables.c
-            end = sa.update(schema.tables).where(columns.id == table, columns.last == first - 1).values(values)
-            if lease:
-                living = sa.select(schema.workers.c.id).where(
-                    schema.workers.c.id == lease, schema.workers.c.until > DatabaseTime()
-                )
-                end = end.where(columns.worker == lease, living.exists())
-            made = await self._do([insert], table, end)
+            given = {"table": table, "end": first - 1, **values}
+            guard = (MOVE_ON_LEASED, {**given, "lease": lease}) if lease else (MOVE_ON, given)
+            made = await self._do([], table, guard, stored)
         if not made:
             raise Conflict(table)
 
@@ -120,7 +136,7 @@ class SqlStore:
         if old is None:
             return await self._do([(sa.insert(schema.house), [{"key": key, "value": new}])])
         change = sa.update(schema.house).where(columns.key == key, columns.value == old).values(value=new)
-        return await self._do([], guard=change)
+        return await self._do([], guard=(change, None))
 
     async def forget(self, before: int) -> None:
         """Delete people and tables that nobody has touched since then."""
@@ -199,7 +215,11 @@ class SqlStore:
             raise Unavailable(str(error)) from None
 
     async def _do(
-        self, statements: list[tuple[sa.Executable, Any]], table: str = "", guard: sa.Executable | None = None
+        self,
+        statements: list[tuple[sa.Executable, Any]],
+        table: str = "",
+        guard: tuple[sa.Executable, Any] | None = None,
+        events: Sequence[dict[str, Any]] = (),
     ) -> bool:
         """Write; False where the guard or a key of the database refused it, and nothing was written."""
         loop = asyncio.get_running_loop()
@@ -207,7 +227,7 @@ class SqlStore:
             raise Unavailable("the store is closed")
         if self._since and loop.time() - self._since > PATIENCE:
             raise Unavailable("no answer")
-        write = Write(loop.create_future(), statements, table, guard)
+        write = Write(loop.create_future(), statements, table, guard, list(events))
         self._queue.put_nowait(write)
         try:
             async with asyncio.timeout(PATIENCE):
@@ -251,14 +271,18 @@ class SqlStore:
 
     async def _commit(self, batch: list[Write]) -> list[Write]:
         """One transaction; the writes that came too late are left out and returned."""
-        refused = []
+        refused: list[Write] = []
+        events: list[dict[str, Any]] = []
         async with self._writing.begin() as connection:
             for write in sorted(batch, key=lambda write: write.table):
-                if write.guard is not None and (await connection.execute(write.guard)).rowcount != 1:
+                if write.guard is not None and (await connection.execute(*write.guard)).rowcount != 1:
                     refused.append(write)
                     continue
+                events += write.events
                 for statement, values in write.statements:
                     await connection.execute(statement, values)
+            if events:
+                await connection.execute(APPEND, events)
         self.commits += 1
         return refused
 
