@@ -86,7 +86,19 @@ Writes = Annotated[Server, Depends(writes)]
 Opens = Annotated[Server, Depends(opens)]
 Who = Annotated[str, Depends(who)]
 
-api = APIRouter()
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": bodies.Refused, "description": "The rules or the table say no"},
+    403: {"model": bodies.Refused, "description": "This page may not do that"},
+    404: {"model": bodies.Refused, "description": "There is no such thing"},
+    409: {"model": bodies.Refused, "description": "Not yet"},
+    413: {"model": bodies.Refused, "description": "Too long"},
+    422: {"model": bodies.Refused, "description": "Not understood"},
+    429: {"model": bodies.Refused, "description": "Too fast; Retry-After says how many seconds to wait"},
+    503: {"model": bodies.Refused, "description": "The database is away"},
+}
+"""What any request may be answered with instead."""
+
+api = APIRouter(responses=REFUSALS)
 
 
 def error_answer(error: OrdagoError) -> JSONResponse:
@@ -184,7 +196,7 @@ async def get_table(table: str, server: Reads) -> bodies.OpenTable:
     return bodies.OpenTable(**row_of(host.table, 0).summary)
 
 
-@api.get("/api/tables/{table}/qr.svg", response_class=Response)
+@api.get("/api/tables/{table}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def get_qr(table: str, server: Reads) -> Response:
     """The link of a table as a QR code."""
     await server.house.host(table)
@@ -207,7 +219,11 @@ async def get_deal(
     return Response(msgspec.json.encode(found), media_type="application/json")
 
 
-@api.get("/api/tables/{table}/matches/{match}.acta", response_class=Response)
+@api.get(
+    "/api/tables/{table}/matches/{match}.acta",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {}}}},
+)
 async def get_record(table: str, match: int, server: Reads) -> Response:
     """The record of a match that is over."""
     tables = match_tables(await server.house.log(table))

@@ -11,7 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
-from starlette.routing import WebSocketRoute
+from starlette.routing import Match, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from ordago import __version__
@@ -20,7 +20,7 @@ from ordago.service import House
 from ordago.service.store import Unavailable
 from ordago.web.api import api, error_answer
 from ordago.web.guests import Guests, keys_of
-from ordago.web.pages import HEADERS, pages
+from ordago.web.pages import HEADERS, READ, pages
 from ordago.web.server_state import Server
 from ordago.web.settings import MOST_BYTES, Settings
 from ordago.web.socket import serve_socket
@@ -88,8 +88,19 @@ async def _malformed(request: Request, error: Exception) -> Response:
 async def _not_here(request: Request, error: Exception) -> Response:
     """What the router itself says no to, in the shape of every other refusal."""
     assert isinstance(error, HTTPException)
-    body = {"error": {"code": "malformed", "params": {}}}
-    return JSONResponse(body, error.status_code, dict(error.headers or {}))
+    headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = ", ".join(sorted(_methods(request)))
+    return JSONResponse({"error": {"code": "malformed", "params": {}}}, error.status_code, headers)
+
+
+def _methods(request: Request) -> set[str]:
+    """What may be done at the address of a request: several routes may share it."""
+    found: set[str] = set()
+    for route in api.routes:
+        if isinstance(route, Route) and route.methods and route.matches(request.scope)[0] is not Match.NONE:
+            found |= route.methods
+    return found or {*READ}
 
 
 async def _every_request(request: Request, following: Callable[[Request], Awaitable[Any]]) -> Response:

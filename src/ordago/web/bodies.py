@@ -37,6 +37,19 @@ class NewTable(Book):
     options: Settings = {}
 
 
+class Fault(BaseModel):
+    """Why a request was refused, as a code with parameters."""
+
+    code: str
+    params: dict[str, Any]
+
+
+class Refused(BaseModel):
+    """A request was refused."""
+
+    error: Fault
+
+
 class Known(BaseModel):
     """Who you are."""
 
