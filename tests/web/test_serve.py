@@ -80,11 +80,17 @@ def test_it_says_where_it_is_and_tells_its_clients_to_come_back_when_it_is_stopp
             return int(found.close_code)
 
     with serving(tmp_path, port) as process:
+        with socket.create_connection(("127.0.0.1", port)) as stranger:
+            stranger.sendall(b"\0\0 what is this\r\n\r\n")
+            assert b" 400 " in stranger.recv(4096)
         assert asyncio.run(client(process)) == 1012
         out, err = process.communicate(timeout=10)
     assert process.returncode == 0
     assert f"http://127.0.0.1:{port}" in out
-    assert [json.loads(line)["event"] for line in err.splitlines()] == ["started", "stopped"]
+    events = [json.loads(line)["event"] for line in err.splitlines()]
+    assert events == ["started", "Invalid HTTP request received.", "stopped"], (
+        "every line is for programs, uvicorn's too"
+    )
 
 
 def test_after_a_kill_the_same_table_is_there_with_the_same_hand(tmp_path: Path) -> None:

@@ -110,6 +110,7 @@ def serve(listening: list[socket.socket], plan: Plan, ready: Callable[[], None],
         Worker(plan),
         workers=workers,
         lifespan="on",
+        log_config=None,  # see `configure`
         log_level="warning",
         access_log=False,
         server_header=False,
