@@ -90,6 +90,8 @@ SENTENCES = {
     "table-busy": mark("The server is busy. Try again."),
     "storage-down": mark("The table cannot be written down just now; try again."),
     "data-unusable": mark("Tables cannot be kept in {folder}: {reason}."),
+    "backup-exists": mark("{file} is there already; name a new file."),
+    "backup-failed": mark("The copy {file} could not be made: {reason}."),
     "data-newer": mark("The tables in {folder} were written by a later version of Ordago."),
     "database-unknown": mark("Tables are kept in a folder or in PostgreSQL; {url} is neither."),
     "bus-unknown": mark("Workers tell each other by Redis or PostgreSQL; {url} is neither."),
