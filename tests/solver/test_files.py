@@ -34,6 +34,10 @@ def test_a_solution_is_read_as_it_was_written(tmp_path: Path) -> None:
     solved = solve(SMALL, until=0, most=3)
     write(solved.solution, tmp_path / "a")
     assert read(tmp_path / "a") == solved.solution
+    deal = SMALL.deal()
+    mano, postre = read(tmp_path / "a").expected() @ deal.weights.sum(axis=1)
+    assert mano == pytest.approx(-postre, abs=1e-4)
+    assert mano == pytest.approx(solved.measured.value, abs=1e-4)
     write(read(tmp_path / "a"), tmp_path / "b")
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"], "nothing is left beside"
@@ -52,7 +56,7 @@ def test_a_damaged_solution_is_refused(tmp_path: Path) -> None:
     write(solve(SMALL, until=0, most=1).solution, path)
     whole = path.read_bytes()
     line, _, data = whole.partition(b"\n")
-    for at in (len(line) + 1, len(whole) // 2, len(whole) - 1):
+    for at in (len(line) + 1, (len(line) + len(whole)) // 2, len(whole) - 1):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
         assert "digest" in broken(path)
     path.write_bytes(whole[:-1])

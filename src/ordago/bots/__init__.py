@@ -19,6 +19,7 @@ PLACES: dict[str, dict[str, str]] = {
         "tempered": "ordago.bots.tempered:Tempered",
         "rule": "ordago.bots.mus_rule:RuleBot",
         "odds": "ordago.bots.mus_odds:OddsBot",
+        "duo": "ordago.bots.mus_two:Duo",
     },
     "mos": {"habits": "ordago.bots.mos_habits:HabitsBot", "lookout": "ordago.bots.mos_lookout:LookoutBot"},
 }

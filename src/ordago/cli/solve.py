@@ -64,13 +64,17 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         file: Annotated[
             Path | None, typer.Argument(help=t.text("A solution; the shipped one unless told otherwise."))
         ] = None,
+        score: Annotated[
+            str | None,
+            typer.Option(metavar="N-N", help=t.text("As if it played for the game from this score, the mano's first.")),
+        ] = None,
         as_json: Annotated[bool, typer.Option("--json", help=t.text("One JSON object."))] = False,
         lang: Annotated[str | None, language_option(t)] = None,
     ) -> None:
         one_thread()
         with speaking(lang) as voice:
             voice.game = "mus"
-            _check(voice, file, as_json)
+            _check(voice, file, _score(score, voice.t), as_json)
 
 
 def _chances(voice: Voice) -> None:
@@ -152,12 +156,12 @@ def _solve(voice: Voice, plan: "Plan", until: float, most: int, out: Path, check
     voice.say(t.text("The solution is in {file}.", file=out))
 
 
-def _check(voice: Voice, file: Path | None, as_json: bool) -> None:
-    from ordago.solver import default_path, exploited, read
+def _check(voice: Voice, file: Path | None, score: tuple[int, int] | None, as_json: bool) -> None:
+    from ordago.solver import default_path, exploited, plan_of, read
 
     path = file or default_path()
     solution = read(path)
-    plan = solution.plan
+    plan = plan_of(solution.plan.rules, solution.plan.menu, score) if score else solution.plan
     deal = plan.deal()
     policy = solution.policy(deal.layout)
     found = exploited(deal.game(), policy)

@@ -29,6 +29,11 @@ class Exploited:
 
 def value_of(game: Game, player: int, policies: tuple[Policy, ...]) -> float:
     """What the player gets where each player i plays by `policies[i]`."""
+    return float(values_of(game, player, policies).sum(dtype=np.float64))
+
+
+def values_of(game: Game, player: int, policies: tuple[Policy, ...]) -> Numbers:
+    """The same for each of the player's hands, times how likely it is to be dealt."""
     _others(game, player, policies)
     mine = policies[player]
 
@@ -36,7 +41,7 @@ def value_of(game: Game, player: int, policies: tuple[Policy, ...]) -> float:
         found: Numbers = (mine[block][part] * after).sum(axis=1)
         return found
 
-    return float(find_values(game, player, decide).sum(dtype=np.float64))
+    return find_values(game, player, decide)
 
 
 def best_value(game: Game, player: int, policies: tuple[Policy, ...]) -> float:

@@ -11,12 +11,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+from msgspec.structs import replace
+
 from ordago.solver import checkpoint
 from ordago.solver.cfr import Training
+from ordago.solver.deal import Deal
 from ordago.solver.passes import Game
 from ordago.solver.plan import FADING, Plan
-from ordago.solver.response import Exploited, exploited
-from ordago.solver.solution import Solution, solution_of
+from ordago.solver.response import Exploited, exploited, values_of
+from ordago.solver.solution import VALUE, Solution, solution_of
 
 MEASURE_EVERY = 50
 """Iterations between two measurements."""
@@ -59,7 +63,7 @@ def solve(plan: Plan, *, until: float, most: int, kept: Path | None = None, prog
         while True:
             found = None
             if training.iteration % MEASURE_EVERY == 0 or training.iteration >= most:
-                found = measured(training.game, solution_of(plan, training.iteration, training.average()))
+                found = measured(deal, training.game, solution_of(plan, training.iteration, training.average()))
             if progress:
                 progress(training.iteration, found.measured if found else None)
             done = found and (training.iteration >= most or found.measured.exploitability <= until)
@@ -87,6 +91,9 @@ def interrupts() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def measured(game: Game, solution: Solution) -> Solved:
-    """How good a solution is in its game."""
-    return Solved(solution, exploited(game, solution.policy(game.layout, game.dtype)))
+def measured(deal: Deal, game: Game, solution: Solution) -> Solved:
+    """How good a solution is in its game, and what each hand may expect of it."""
+    policy = solution.policy(game.layout, game.dtype)
+    likely = deal.weights.sum(axis=1)
+    values = [values_of(game, player, (policy, policy)).astype(np.float64) / likely for player in (0, 1)]
+    return Solved(replace(solution, values=np.array(values, VALUE).tobytes()), exploited(game, policy))

@@ -1,5 +1,6 @@
-"""A policy as a file: one line of JSON that says what it is, then probabilities in 255ths, compressed.
+"""A policy as a file: one line of JSON that says what it is, then numbers, compressed.
 
+First what each hand may expect, as float32, the mano's hands and the postre's; then the probabilities in 255ths.
 Of every decision all acts but the last are written; the last is what is missing to 255. `exploitability` and the rest
 of `ordago solve check` are found from what was read, so they speak of the very file.
 """
@@ -24,31 +25,45 @@ FILE = "two.solution"
 WHOLE = 255
 """Probability 1 in the file."""
 
-Levels = list[npt.NDArray[np.uint8]]
+VALUE = np.dtype("<f4")
+"""How a value is written."""
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The first line. `numbers` is how many bytes there are once decompressed, `sha256` the digest of those stored."""
+    """The first line.
+
+    `hands` is how many hands there are, `numbers` how many probabilities, `sha256` the digest of what is stored.
+    """
 
     format: str
     plan: Plan
     iterations: int
+    hands: int
     numbers: int
     sha256: str
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """A policy with its plan: whole 255ths, block by block, the last act of each decision left out."""
+    """A policy with its plan: whole 255ths, block by block, the last act of each decision left out.
+
+    `values` are what each hand may expect, the mano's hands and then the postre's, where both play by the policy.
+    """
 
     plan: Plan
     iterations: int
     levels: bytes
+    values: bytes = b""
+
+    def expected(self) -> Numbers:
+        """What each hand may expect, a row for the mano and one for the postre."""
+        found: Numbers = np.frombuffer(self.values, VALUE).reshape(2, -1)
+        return found
 
     def policy(self, layout: Layout, dtype: npt.DTypeLike = np.float32) -> Policy:
         """The probabilities. Raises OrdagoError `solution-broken` where the tree is another one."""
         policy, at = [], 0
         data = np.frombuffer(self.levels, np.uint8)
-        if len(data) != stored(layout):
+        if len(data) != written(layout):
             raise OrdagoError("solution-broken", file=FILE, reason="it is of another tree")
         for block in layout.choices:
             nodes, acts = block.shape
@@ -60,7 +75,7 @@ class Solution(msgspec.Struct, frozen=True):
         return policy
 
 
-def stored(layout: Layout) -> int:
+def written(layout: Layout) -> int:
     """How many probabilities of a tree are written."""
     return sum(len(block.reach) * (block.acts - 1) * len(layout.hands[block.hands]) for block in layout.choices)
 
@@ -82,9 +97,10 @@ def rounded(block: Numbers) -> npt.NDArray[np.uint8]:
 
 def write(solution: Solution, path: Path) -> None:
     """Write the file, whole or not at all. Raises OrdagoError `file-unwritable`."""
-    data = zlib.compress(solution.levels, 9)
+    data = zlib.compress(solution.values + solution.levels, 9)
     digest = hashlib.sha256(data).hexdigest()
-    head = Head(FORMAT, solution.plan, solution.iterations, len(solution.levels), digest)
+    hands = len(solution.values) // (2 * VALUE.itemsize)
+    head = Head(FORMAT, solution.plan, solution.iterations, hands, len(solution.levels), digest)
     replace(path, msgspec.json.encode(head) + b"\n" + data)
 
 
@@ -106,14 +122,21 @@ def read(path: Path) -> Solution:
     if hashlib.sha256(data).hexdigest() != head.sha256:
         raise broken("its digest is not that of what it holds")
     try:
-        levels = zlib.decompress(data, bufsize=head.numbers)
+        stored = zlib.decompress(data, bufsize=head.numbers)
     except zlib.error as error:
         raise broken(str(error)) from None
-    if len(levels) != head.numbers:
+    first = head.hands * 2 * VALUE.itemsize
+    if len(stored) != first + head.numbers:
         raise broken("it holds another number of probabilities than it says")
-    return Solution(head.plan, head.iterations, levels)
+    return Solution(head.plan, head.iterations, stored[first:], stored[:first])
 
 
-def default_path() -> Path:
-    """Where the package keeps its solution of Mus for two."""
-    return Path(str(files("ordago.solver") / FILE))
+def default_path(score: tuple[int, int] | None = None) -> Path:
+    """Where the package keeps its solution of Mus for two, for stones or from a score."""
+    name = FILE if score is None else f"two-{score[0]}-{score[1]}.solution"
+    return Path(str(files("ordago.solver") / name))
+
+
+def shipped_files() -> list[Path]:
+    """The solutions that the package has: the one for stones, then those from a score."""
+    return [default_path(), *sorted(default_path().parent.glob("two-*.solution"))]

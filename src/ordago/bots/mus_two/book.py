@@ -1,0 +1,126 @@
+"""What the bot of two seats has read before it sits down: the shipped solutions, and what to keep of every hand."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from ordago.mus.rules import Rules
+from ordago.odds.pack import Counts, Pack, ways
+from ordago.solver import Layout, Node, Policy, Solution, read, shipped_plan
+from ordago.solver.deal import Deal
+from ordago.solver.solution import shipped_files
+from ordago.solver.stones import Count
+from ordago.solver.worth import Values
+
+MANO, POSTRE = 0, 1
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """The tree, and a policy for each score that was solved (None: for stones)."""
+
+    deal: Deal
+    solutions: dict[tuple[int, int] | None, Solution]
+
+    @property
+    def root(self) -> Node:
+        """Where the lances begin."""
+        return self.deal.root
+
+    @property
+    def layout(self) -> Layout:
+        """Where each decision has its numbers."""
+        return self.deal.layout
+
+    @property
+    def pack(self) -> Pack:
+        """The cards by kind."""
+        return self.deal.count.pack
+
+    @property
+    def count(self) -> Count:
+        """What lances pay."""
+        return self.deal.count
+
+    @cache  # noqa: B019 - there is one book
+    def policy(self, score: tuple[int, int] | None) -> Policy:
+        """The probabilities for a score that was solved."""
+        return self.solutions[score].policy(self.layout)
+
+    def nearest(self, score: tuple[int, int]) -> tuple[int, int] | None:
+        """The solved score that is nearest; the nearer to the target, the more a stone counts."""
+        solved = [one for one in self.solutions if one is not None]
+        if not solved:
+            return None
+        target = self.deal.rules.match.target
+
+        def far(one: tuple[int, int]) -> float:
+            return sum(
+                abs(float(np.log((target - mine) / (target - there)))) for mine, there in zip(score, one, strict=True)
+            )
+
+        return min(solved, key=far)
+
+    def stand(self, player: int) -> Values:
+        """The stones that each hand may expect in the lances."""
+        return np.asarray(self.solutions[None].expected()[player], np.float64)
+
+    @cache  # noqa: B019 - there is one book
+    def keeps(self, player: int) -> dict[tuple[int, ...], float]:
+        """The stones that may be expected after drawing to these cards, by how many of each kind are kept."""
+        return kept_values(self.pack, self.stand(player))
+
+    @cache  # noqa: B019 - there is one book
+    def gain(self, player: int) -> float:
+        """The stones that the average hand of this player gains by its best discard."""
+        stand, keeps = self.stand(player), self.keeps(player)
+        likely = self.deal.weights.sum(axis=1)
+        best = [max(keeps[keep] for keep in kept_of(hand)) for hand in self.pack.hands]
+        return float(likely @ (np.array(best) - stand))
+
+
+def kept_of(hand: Counts) -> list[tuple[int, ...]]:
+    """What may be kept of a hand: up to three of its cards, by kind."""
+    found: list[tuple[int, ...]] = [()]
+    for number in hand.tolist():
+        found = [(*keep, more) for keep in found for more in range(number + 1)]
+    return [keep for keep in found if sum(keep) < 4]
+
+
+def kept_values(pack: Pack, stand: Values) -> dict[tuple[int, ...], float]:
+    """For every set of up to three cards the mean of `stand` over the hands that it may become; the rest of the pack is
+    to be drawn from, which lets the cards thrown come back."""
+    keeps = sorted({keep for hand in pack.hands for keep in kept_of(hand)})
+    found = {}
+    for keep in keeps:
+        cards = np.array(keep, np.int64)
+        draws = pack.hands - cards
+        possible = (draws >= 0).all(axis=1)
+        chances = ways(pack.counts - cards, draws[possible]).astype(np.float64)
+        found[keep] = float(chances @ stand[possible] / chances.sum())
+    return found
+
+
+@cache
+def book() -> Book:
+    """The shipped solutions, read once. Raises OrdagoError `solution-broken`."""
+    found = [read(path) for path in shipped_files()]
+    return Book(shipped_plan().deal(), {solution.plan.score: solution for solution in found})
+
+
+def fits(rules: Rules) -> bool:
+    """Whether a deal under these rules is the one that was solved: two players, and hands and stones as usual.
+
+    How a match goes on, and how large bets may be, does not matter.
+    """
+    solved = shipped_plan().rules
+    return (
+        rules.seating.players == 2
+        and rules.hand == solved.hand
+        and rules.count == solved.count
+        and rules.match.target == solved.match.target
+        and rules.betting.open_order == solved.betting.open_order
+        and not rules.betting.forbid_worst_ordago_accept
+        and rules.betting.min_open <= 2
+    )
