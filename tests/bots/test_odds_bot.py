@@ -27,7 +27,7 @@ def test_a_scale_says_how_often_one_other_hand_is_not_better(hand: str) -> None:
     exact = odds(two, hand, 1, Known())
     cards = parse_cards(hand)
     worth = hands_for(two.hand).worth(cards)
-    scales = beside(kinds_of(cards, two.hand))
+    scales = beside(kinds_of(cards, two.hand)).scale
     for lance in ("grande", "chica"):
         scale = scales(two.hand, lance, frozenset())
         assert scale.shares[scale.at(worth, lance)] == pytest.approx(exact.lances[lance].me, abs=1e-12)
@@ -36,7 +36,7 @@ def test_a_scale_says_how_often_one_other_hand_is_not_better(hand: str) -> None:
 def test_what_was_declared_narrows_the_scale() -> None:
     usual = rules()
     cards = parse_cards("RR71")
-    scale = beside(kinds_of(cards, usual.hand))(usual.hand, "juego", frozenset({"-juego"}))
+    scale = beside(kinds_of(cards, usual.hand)).scale(usual.hand, "juego", frozenset({"-juego"}))
     assert scale.shares[0] == 1.0
 
 

@@ -8,6 +8,7 @@ from ordago.bots.mus_odds.plan import applies, plan
 from ordago.bots.mus_odds.sight import beside
 from ordago.bots.mus_rule import RuleBot, betting, discards, talk
 from ordago.bots.mus_rule.quality import kinds_of
+from ordago.bots.mus_rule.temper import Temper
 from ordago.core.acts import Option
 from ordago.mus.acts import Cut, Discard, Mus
 from ordago.mus.hand import hands_for
@@ -28,6 +29,7 @@ class OddsBot(RuleBot):
     """Bets by exact chances; throws and cuts by the exact draw, where four play in pairs with the usual hands."""
 
     name = "odds"
+    temper = Temper(steepness=0.6, ordago_needs=0.55, lost=0.45, last_stones=6.0, bluffs=0.1)
 
     def __init__(self) -> None:
         plan()
@@ -35,7 +37,7 @@ class OddsBot(RuleBot):
     def word(self, view: View) -> Mixed:
         """A word of a lance."""
         worth = hands_for(view.rules.hand).worth(view.hand)
-        return betting.decide(view, worth, beside(kinds_of(view.hand, view.rules.hand)))
+        return betting.decide(view, worth, beside(kinds_of(view.hand, view.rules.hand)), self.temper)
 
     def throw(self, view: View, option: Option) -> Mixed:
         """The cards without which the hand should net most after the exact draw."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ordago.bots.mus_rule.chances import Scales
+from ordago.bots.mus_rule.chances import Eyes
 from ordago.bots.mus_rule.strength import DECLARED, NO_CLUES, Clues, Scale, all_hands, kinds_for, scale
 from ordago.mus.hand import HandRules
 from ordago.mus.senas import HOLDS
@@ -18,13 +18,17 @@ Floats = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]
 
 
-def beside(hand: Kinds) -> Scales:
-    """Scales for a player who holds a hand of these kinds (`quality.kinds_of`)."""
+SMALL, LARGE = (0.62, 0.3), (0.7, 0.25)
+"""What bets say (`Eyes`): measured bettors hold more than they seem to."""
 
-    def scales(rules: HandRules, lance: str, clues: Clues) -> Scale:
+
+def beside(hand: Kinds) -> Eyes:
+    """The eyes of a player who holds a hand of these kinds (`quality.kinds_of`)."""
+
+    def scale(rules: HandRules, lance: str, clues: Clues) -> Scale:
         return _scale(rules, lance, clues, hand)
 
-    return scales
+    return Eyes(scale, SMALL, LARGE)
 
 
 @lru_cache(maxsize=1 << 14)

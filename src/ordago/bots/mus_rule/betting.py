@@ -9,11 +9,12 @@ from math import exp
 import msgspec
 
 from ordago.bots.bot import Choice, Mixed, Reason
-from ordago.bots.mus_rule.chances import Field, Scales, field
+from ordago.bots.mus_rule.chances import USUAL as USUAL_EYES
+from ordago.bots.mus_rule.chances import Eyes, Field, field
 from ordago.bots.mus_rule.juego import Juego
 from ordago.bots.mus_rule.reading import Heard, heard
 from ordago.bots.mus_rule.stakes import Stakes, juego_of, stakes
-from ordago.bots.mus_rule.strength import scale
+from ordago.bots.mus_rule.temper import USUAL, Temper
 from ordago.core.acts import Act, Option
 from ordago.mus.acts import Envido, NoQuiero, Ordago, Pass, Quiero, Raise
 from ordago.mus.betting import Lance
@@ -26,24 +27,14 @@ SIZES = (2, 3, 5)
 SPREAD = 0.005
 """How much chance a word may cost and still be said now and then: about a fifth of a stone early in a juego."""
 
-BLUFFS = 0.4
-"""What a raise without the cards for it keeps of its weight: too many bluffs are found out."""
-
 LEAST_WEIGHT = 0.03
 """Words that would be said more rarely than this, next to the best one, are not said."""
 
 ORDAGO_IS_MET_ABOVE = 0.92
 """The share of hands with which rivals do not accept an órdago."""
 
-ORDAGO_NEEDS = 0.62
-"""The least chance to win an accepted órdago where nothing forces it."""
-
-LOST, LAST_STONES = 0.25, 1.0
-"""With less chance than this to win a juego in which the rival should have but so many stones to go after this deal, an
-órdago is worth a try."""
-
 LEAST_HOPE = 0.15
-"""The least chance to win an accepted órdago even then."""
+"""The least chance to win an accepted órdago where all seems lost."""
 
 PARTNER_ANSWERS = 0.72
 """Who refuses before the partner has answered counts on the partner's best hands only."""
@@ -61,6 +52,7 @@ class Spot(msgspec.Struct, frozen=True, eq=False):
     stakes: Stakes
     juego: Juego
     win: float
+    temper: Temper
 
 
 NEVER = -1.0
@@ -70,19 +62,20 @@ Word = tuple[float, Act, str]
 """What a word is worth as a chance to win the juego, the act, and the code of its reason."""
 
 
-def decide(view: View, worth: Worth, scales: Scales = scale) -> Mixed:
-    """The words of this turn with their weights; `scales` tell what others may hold."""
+def decide(view: View, worth: Worth, eyes: Eyes = USUAL_EYES, temper: Temper = USUAL) -> Mixed:
+    """The words of this turn with their weights; `eyes` see what others may hold."""
     lance = view.lance
     assert lance is not None, "a word needs a lance"
     found: Heard = heard(view)
-    seen = field(view, lance, worth, found, True, scales)
+    seen = field(view, lance, worth, found, True, eyes)
     spot = Spot(
         view=view,
         lance=lance,
         seen=seen,
         stakes=stakes(view, lance, worth),
-        juego=juego_of(view, worth, found, lance.bettor, scales),
+        juego=juego_of(view, worth, found, lance.bettor, eyes, temper),
         win=seen.win(),
+        temper=temper,
     )
     words: list[Word] = []
     for option in view.legal:
@@ -177,10 +170,11 @@ def _ordago(spot: Spot) -> Word:
     win = seen.win(over)
     value = refused * _refused_bet(spot, spot.lance.table, ours=True) + (1.0 - refused) * win
     act = Ordago(spot.view.seat)
-    if win >= ORDAGO_NEEDS:
+    if win >= spot.temper.ordago_needs:
         return value, act, "ordago-strong"
     juego = spot.juego
-    desperate = juego.needs[juego.rival] - juego.waiting[juego.rival] <= LAST_STONES and juego.chance() < LOST
+    left = juego.needs[juego.rival] - juego.waiting[juego.rival]
+    desperate = left <= spot.temper.last_stones and juego.chance() < spot.temper.lost
     return (value if desperate and win >= LEAST_HOPE else NEVER), act, "ordago-desperate"
 
 
@@ -227,7 +221,7 @@ def _mixed(spot: Spot, words: list[Word]) -> Mixed:
     for value, act, code in words:
         weight = exp((value - best) / spread)
         if code == "raise-bluff":
-            weight *= BLUFFS
+            weight *= spot.temper.bluffs
         if weight >= LEAST_WEIGHT:
             mixed.append((weight, Choice(act, _reason(spot, act, "forced" if only else code))))
     return mixed

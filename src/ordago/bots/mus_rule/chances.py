@@ -23,8 +23,17 @@ STAYED_AT = 0.45
 """Who said quiero holds at least this share of the lance's hands beaten."""
 
 
-Scales = Callable[[HandRules, str, Clues], Scale]
-"""What gives the scale of a lance for a player of whom these clues are known."""
+class Eyes(msgspec.Struct, frozen=True):
+    """How a player sees others: what gives the scale of a lance for one of whom these clues are known; and what a small
+    and a larger bet say: the share of hands that the bettor's beats, most likely, and how often the bet says nothing.
+    """
+
+    scale: Callable[[HandRules, str, Clues], Scale] = scale
+    small: tuple[float, float] = (0.5, 0.4)
+    large: tuple[float, float] = (0.6, 0.35)
+
+
+USUAL = Eyes()
 
 
 class Other(msgspec.Struct, frozen=True, eq=False):
@@ -97,10 +106,10 @@ class Field(msgspec.Struct, frozen=True, eq=False):
         return chance
 
 
-def field(view: View, lance: Lance, worth: Worth, found: Heard, known: bool, scales: Scales = scale) -> Field:
+def field(view: View, lance: Lance, worth: Worth, found: Heard, known: bool, eyes: Eyes = USUAL) -> Field:
     """The lance for the view's seat. `known` says whether the lance is being bet, so that who is in it is certain.
 
-    `scales` tell what others may hold.
+    `eyes` see what others may hold.
     """
     rules = view.rules.hand
     name = lance.name
@@ -115,31 +124,31 @@ def field(view: View, lance: Lance, worth: Worth, found: Heard, known: bool, sca
         side = view.side_of[chair]
         if chair == view.seat or side in lance.dropped:
             continue
-        other = Other(view.order.index(chair), _shares(view, chair, lance, base.shares, found, scales))
+        other = Other(view.order.index(chair), _shares(view, chair, lance, base.shares, found, eyes))
         (partners if side == mine else rivals).append(other)
     return Field(base.at(worth, name), view.order.index(view.seat), tuple(partners), tuple(rivals), base.shares)
 
 
-def _shares(view: View, chair: int, lance: Lance, base: Sequence[float], found: Heard, scales: Scales) -> list[float]:
+def _shares(view: View, chair: int, lance: Lance, base: Sequence[float], found: Heard, eyes: Eyes) -> list[float]:
     guess = guess_of(view, chair, lance.name, found)
     if chair in passed(lance) and chair != lance.bettor:
         guess *= PASSED_GUESS
-    shares = [share**guess for share in scales(view.rules.hand, lance.name, clues_of(view, chair, found)).shares]
+    shares = [share**guess for share in eyes.scale(view.rules.hand, lance.name, clues_of(view, chair, found)).shares]
     if chair == lance.bettor:
-        above, bluffs = _betting_says(lance)
+        above, bluffs = _betting_says(lance, eyes)
         return _at_least(shares, bisect_right(base, above) - 1, bluffs)
     if view.side_of[chair] in lance.stayed:
         return _at_least(shares, bisect_right(base, STAYED_AT) - 1, 0.2)
     return shares
 
 
-def _betting_says(lance: Lance) -> tuple[float, float]:
+def _betting_says(lance: Lance, eyes: Eyes) -> tuple[float, float]:
     """The share of hands that the bettor's beats, most likely, and how often the bet says nothing."""
     if lance.ordago:
         return 0.88, 0.35
     if lance.agreed:
         return 1.0 - 0.3 * (2.0 / max(lance.agreed, 2)) ** 0.4, 0.3
-    return (0.5, 0.4) if lance.table <= 3 else (0.6, 0.35)
+    return eyes.small if lance.table <= 3 else eyes.large
 
 
 def _at_least(shares: list[float], above: int, otherwise: float) -> list[float]:

@@ -4,9 +4,6 @@ from math import exp, sqrt
 
 import msgspec
 
-STEEPNESS = 0.9
-"""How fast a lead becomes a win; a lead of ten stones at 20-10 of 40 gives about 78 %."""
-
 LEAST_NEED = 0.4
 """Stones that wait for the count never make a win certain: others are counted before them (R5.6)."""
 
@@ -14,13 +11,14 @@ LEAST_NEED = 0.4
 class Juego(msgspec.Struct, frozen=True, eq=False):
     """The stones that each side still needs, one's own side, and the leading (or betting) rival side.
 
-    `waiting` are stones that each side may expect from the other lances of this deal.
+    `waiting` are stones that each side may expect from the other lances of this deal; `steepness` is a `Temper`'s.
     """
 
     needs: tuple[int, ...]
     mine: int
     rival: int
     waiting: tuple[float, ...]
+    steepness: float
 
     def chance(self, won: float = 0.0, lost: float = 0.0, at_once: bool = False) -> float:
         """The chance to win the juego after one's side won, or the rival won, so many stones in this lance.
@@ -36,5 +34,5 @@ class Juego(msgspec.Struct, frozen=True, eq=False):
             return 0.0
         left = [max(need - more, LEAST_NEED) for need, more in zip(needs, self.waiting, strict=True)]
         spread = sqrt(2.0 * sum(left) / len(left))
-        weights = [exp(-STEEPNESS * need / spread) for need in left]
+        weights = [exp(-self.steepness * need / spread) for need in left]
         return weights[self.mine] / sum(weights)

@@ -2,9 +2,10 @@
 
 import msgspec
 
-from ordago.bots.mus_rule.chances import Scales, field
+from ordago.bots.mus_rule.chances import Eyes, field
 from ordago.bots.mus_rule.juego import Juego
 from ordago.bots.mus_rule.reading import Heard
+from ordago.bots.mus_rule.temper import Temper
 from ordago.mus.betting import Lance
 from ordago.mus.count import CountRules, hand_bonus
 from ordago.mus.hand import Worth
@@ -54,7 +55,7 @@ def average_bonus(lance: str, rules: CountRules) -> float:
     return SHARE_OF_31 * rules.juego_value.best + (1.0 - SHARE_OF_31) * rules.juego_value.other
 
 
-def juego_of(view: View, worth: Worth, found: Heard, rival_chair: int, scales: Scales) -> Juego:
+def juego_of(view: View, worth: Worth, found: Heard, rival_chair: int, eyes: Eyes, temper: Temper) -> Juego:
     """The juego as it stands for the view's seat, with what the lances besides the present one may bring.
 
     `rival_chair` is the rival whose stones count, 0 for the one who leads.
@@ -65,11 +66,11 @@ def juego_of(view: View, worth: Worth, found: Heard, rival_chair: int, scales: S
     rival = view.side_of[rival_chair] if rival_chair else min(others, key=lambda side: needs[side])
     waiting = [0.0] * len(needs)
     for lance, known in _other_lances(view):
-        won, lost, chance = _expected(view, lance, known, worth, found, scales)
+        won, lost, chance = _expected(view, lance, known, worth, found, eyes)
         waiting[mine] += chance * won
         for side in others:
             waiting[side] += (1.0 - chance) * lost / len(others)
-    return Juego(needs, mine, rival, tuple(waiting))
+    return Juego(needs, mine, rival, tuple(waiting), temper.steepness)
 
 
 def _other_lances(view: View) -> list[tuple[Lance, bool]]:
@@ -81,12 +82,12 @@ def _other_lances(view: View) -> list[tuple[Lance, bool]]:
 
 
 def _expected(
-    view: View, lance: Lance, known: bool, worth: Worth, found: Heard, scales: Scales
+    view: View, lance: Lance, known: bool, worth: Worth, found: Heard, eyes: Eyes
 ) -> tuple[float, float, float]:
     """What one's side wins or the others win in a lance, and the chance to win it."""
     rules = view.rules.count
     if not known:
-        seen = field(view, lance, worth, found, False, scales)
+        seen = field(view, lance, worth, found, False, eyes)
         if lance.name == "chica":
             return rules.paso_value.chica, rules.paso_value.chica, seen.win()
         each = average_bonus(lance.name, rules) * (HOLDS_PARES if lance.name == "pares" else HOLDS_JUEGO)
@@ -102,4 +103,4 @@ def _expected(
     stake = worths.paso if outcome.kind == "paso" else outcome.stones
     if not any(view.side_of[chair] == mine for chair in outcome.chairs):
         return 0.0, stake + worths.theirs, 0.0
-    return stake + worths.mine, stake + worths.theirs, field(view, lance, worth, found, True, scales).win()
+    return stake + worths.mine, stake + worths.theirs, field(view, lance, worth, found, True, eyes).win()
