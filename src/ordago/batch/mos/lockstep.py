@@ -5,13 +5,17 @@ from typing import Any
 import numpy as np
 
 from ordago.batch.compiled import compiled, held, shown
-from ordago.batch.mos.acts import ACTS, PACK, TAKE
+from ordago.batch.mos.acts import ACTS, BLIND, PACK, TAKE
+from ordago.batch.mos.cards import count_of
 from ordago.batch.mos.columns import (
+    ELIMINATION,
     GAME,
+    GONE,
     HAS_RUNS,
     LOSER,
     LOSERS,
     MAY_TAKE,
+    MAY_TURN,
     OVER,
     PHASE,
     PLAYERS,
@@ -20,10 +24,9 @@ from ordago.batch.mos.columns import (
     WINNER,
 )
 from ordago.batch.mos.games import dealer_of
-from ordago.batch.mos.play import begin, is_legal, step
+from ordago.batch.mos.play import begin, goes_on, is_legal, step
 from ordago.batch.mos.policies import any_legal
 from ordago.batch.mos.settings import settings_for
-from ordago.batch.mos.stall import count_of
 from ordago.batch.mos.view import WIDTH, observe
 from ordago.batch.streams import numbers_fit, streams_row
 from ordago.errors import OrdagoError, Refusal
@@ -91,8 +94,9 @@ class Lockstep:
         """Do one act in each row; rows that are over stay as they are.
 
         Answers the rewards by chair, [rows, players], which add up to 0: at the end of a game -1 for the loser (shared
-        by several), or 1 for the winner where being out first wins, and the rest in equal parts; else 0. And for each
-        row whether its game ended, its loser and its winner (-1: nobody), [rows, 3]. Raises Refusal `batch-act` with
+        by several), or 1 for the winner where being out first wins, and the rest in equal parts among those who were
+        dealt to; else 0. And for each row whether it ended (a match of several games: with its last), the loser of the
+        game that ended and its winner (-1: nobody), [rows, 3]. Raises Refusal `batch-act` with
         the row and the act for an act that is not legal, and OrdagoError `batch-acts` for another number of acts; then
         nothing is done.
         """
@@ -130,6 +134,7 @@ def _masks(states: Any, r: Any, masks: Any) -> None:
                 starts = starts & s[SINGLES] >> 4 * (act // PACK) if s[HAS_RUNS] else 0
             mask[act] = (starts >> act % PACK & 1) == 1
         mask[TAKE] = s[MAY_TAKE] == 1
+        mask[BLIND] = s[MAY_TURN] == 1
 
 
 @compiled
@@ -162,12 +167,14 @@ def _step(states: Any, r: Any, streams: Any, acts: Any, dealer: int, reset: bool
         end[2] = -1
         if s[PHASE] == OVER:
             continue
-        step(s, r, acts[number])
+        step(s, r, streams[number], acts[number])
         if s[PHASE] == OVER:
-            end[0] = 1
             end[1] = s[LOSER]
             end[2] = s[WINNER]
             _pay(s, r, gain)
+            if goes_on(s, r, streams[number]):
+                continue
+            end[0] = 1
             if reset:
                 begin(s, r, streams[number], s[GAME] + len(states), dealer)
 
@@ -177,13 +184,16 @@ def _pay(s: Any, r: Any, gain: Any) -> None:
     """The rewards of a game that is over."""
     marked = s[LOSERS]
     total = -1.0
-    if s[WINNER] >= 0:
+    if s[WINNER] >= 0 and r[ELIMINATION] == 0:
         marked = 1 << s[WINNER]
         total = 1.0
     elif s[LOSER] >= 0:
         marked = 1 << s[LOSER]
+    dealt_to = ((1 << r[PLAYERS]) - 1) & ~s[GONE] | marked
     count = count_of(marked)
-    if count == 0 or count == r[PLAYERS]:
+    others = count_of(dealt_to) - count
+    if count == 0 or others == 0:
         return
     for chair in range(r[PLAYERS]):
-        gain[chair] = total / count if marked >> chair & 1 else -total / (r[PLAYERS] - count)
+        if dealt_to >> chair & 1:
+            gain[chair] = total / count if marked >> chair & 1 else -total / others

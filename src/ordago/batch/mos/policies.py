@@ -3,9 +3,9 @@
 from typing import Any, NamedTuple
 
 from ordago.batch.compiled import compiled
-from ordago.batch.mos.acts import PACK, TAKE
-from ordago.batch.mos.columns import BIT, COUNT, DUELS, FIRST, HAS_RUNS, MAY_TAKE, PHASE, SINGLES, TRUMP, TURN
-from ordago.batch.mos.stall import count_of
+from ordago.batch.mos.acts import BLIND, PACK, TAKE
+from ordago.batch.mos.cards import count_of, lowest_of
+from ordago.batch.mos.columns import COUNT, DUELS, FIRST, HAS_RUNS, MAY_TAKE, MAY_TURN, PHASE, SINGLES, TRUMP, TURN
 from ordago.batch.streams import POLICY, below
 from ordago.errors import OrdagoError
 
@@ -23,10 +23,10 @@ class Policy(NamedTuple):
 UNIFORM = Policy(KIND_UNIFORM)
 """Every legal act is equally likely."""
 LOWEST = Policy(KIND_LOWEST)
-"""Always the lowest card that may be laid; takes up only what it must."""
+"""Always the lowest card that may be laid; takes up only what it must, turns up nothing."""
 SANE = Policy(KIND_SANE)
 """The sensible habit of the rules dossier (§12): long low runs first, answers as cheaply as it can, beats a led nine or
-better in the duels and throws its lowest card otherwise."""
+better in the duels and throws its lowest card otherwise; turns up nothing."""
 
 
 def slipping(policy: Policy, share: float) -> Policy:
@@ -34,12 +34,6 @@ def slipping(policy: Policy, share: float) -> Policy:
     if not 0 <= share <= 1:
         raise OrdagoError("batch-weights", share=share)
     return Policy(policy.kind, round(share * SLIP_SCALE))
-
-
-@compiled
-def lowest_of(r: Any, cards: int) -> int:
-    """The lowest card of the set; of equal ranks the first suit."""
-    return int(r[BIT + (cards & -cards) % 67])
 
 
 @compiled
@@ -53,7 +47,7 @@ def _nth(r: Any, cards: int, number: int) -> int:
 def any_legal(s: Any, r: Any, g: Any) -> int:
     """A legal act, each equally likely."""
     singles = s[SINGLES]
-    total = count_of(singles) + s[MAY_TAKE]
+    total = count_of(singles) + s[MAY_TAKE] + s[MAY_TURN]
     if s[HAS_RUNS]:
         ends = singles & (singles >> 4)
         later = singles >> 8
@@ -61,9 +55,9 @@ def any_legal(s: Any, r: Any, g: Any) -> int:
             total += count_of(ends)
             ends &= later
             later >>= 4
-    left = below(g, POLICY, total) - s[MAY_TAKE]
+    left = below(g, POLICY, total) - s[MAY_TAKE] - s[MAY_TURN]
     if left < 0:
-        return TAKE
+        return TAKE if s[MAY_TAKE] else BLIND
     starts = singles
     length = 1
     while True:

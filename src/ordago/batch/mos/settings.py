@@ -1,4 +1,4 @@
-"""The settings of Møs as a vector of integers, and which of them batches do not know."""
+"""The settings of Møs as a vector of integers."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -7,20 +7,14 @@ import numpy as np
 
 from ordago.batch.compiled import held
 from ordago.batch.mos import columns as at
-from ordago.errors import RulesError
-from ordago.mos.dealing import stock_size, verify_players
-from ordago.mos.rules import Rules, flat
+from ordago.mos.dealing import verify_players
+from ordago.mos.rules import Rules
 
-KNOWN: dict[str, tuple[Any, ...]] = {
-    "packs": (1,),
-    "tie": at.TIES,
-    "tie_void": tuple(void for void in at.VOIDS if void),
-    "draw_timing": ("after_duel",),
-    "blind_play": ("none",),
-    "lend_mode": ("off",),
-    "match": ("single", "first_out"),
-}
-"""The values of these settings that batches know; of all others they know every value."""
+TIES = ("stake_draw", "stake_nodraw", "own_back", "leader_wins", "answerer_wins", "discard")
+VOIDS = {"own_back": at.OWN_BACK, "substitute": at.SUBSTITUTE, "leader_takes": at.LEADER_TAKES, "discard": at.DISCARD}
+LENDS = {"off": at.NO_LENDING, "average": at.LEND_AVERAGE, "per5": at.LEND_PER_FIVE}
+STEPS_A_GAME = 1_000_000
+"""A match that is not over after so many acts a game is given up."""
 
 
 class Settings(NamedTuple):
@@ -36,19 +30,16 @@ class Settings(NamedTuple):
 def settings_for(rules: Rules, players: int) -> Settings:
     """The settings of these rules for so many players.
 
-    Raises RulesError `players-range` or `stock-empty` where so many cannot play, and `batch-unsupported` with the
-    setting where batches do not know its value.
+    Raises RulesError `players-range` or `stock-empty` where so many cannot play.
     """
     verify_players(rules, players)
-    values = flat(rules)
-    for setting, known in KNOWN.items():
-        if values[setting] not in known:
-            raise RulesError("batch-unsupported", setting=setting, value=values[setting])
-    duels, shed, stall = rules.duels, rules.shedding, rules.stall.stall
+    duels, shed, stall, match = rules.duels, rules.shedding, rules.stall.stall, rules.match
+    packs, lend = rules.deal.packs, rules.lending.lend_mode
+    games = match.games if match.match == "fixed" else 1
     vector = np.zeros(at.SETTINGS, np.int64)
     vector[: at.BIT] = (
-        *(players, rules.deal.hand_size, stock_size(rules, players)),
-        *(at.TIES.index(duels.tie), at.VOIDS.index(duels.tie_void), duels.leftover == "own_pile"),
+        *(players, rules.deal.hand_size, 52 * packs),
+        *(TIES.index(duels.tie), VOIDS[duels.tie_void], duels.leftover == "own_pile"),
         *(duels.phase1_end == "first_block", duels.must_beat_p1, shed.lone_trump == "plays"),
         ("rank", "rank_equal_trump", "trump_priority").index(shed.beat_rule),
         *(shed.follow_first, shed.led_suit == "oldest_on_table", shed.voluntary_pickup),
@@ -57,8 +48,12 @@ def settings_for(rules: Rules, players: int) -> Settings:
         *(shed.threshold == "live", shed.round_starter == "highest", shed.two_player_rule),
         ("burn", "most_cards", "draw", "none").index(stall.mode),
         *(stall.repetitions, stall.idle_rounds, stall.round_action_cap),
-        *(rules.match.match == "first_out", rules.match.continue_to_loser),
+        *(match.match == "first_out", match.continue_to_loser),
+        *(packs, rules.deal.remove_for_two, duels.draw_timing == "each_play", duels.blind_play == "both"),
+        lend if isinstance(lend, int) else LENDS[lend],
+        *(match.match == "elimination", games, match.next_dealer == "loser"),
+        STEPS_A_GAME * (players if match.match == "elimination" else games),
     )
     for bit in range(52):
         vector[at.BIT + (1 << bit) % 67] = bit
-    return Settings(rules, players, at.ROW + (stall.idle_rounds + 2) * (players + 1), held(vector))
+    return Settings(rules, players, at.ROW + (stall.idle_rounds + 2) * (packs * players + 1), held(vector))

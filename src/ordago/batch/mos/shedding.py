@@ -4,6 +4,7 @@ from typing import Any
 
 from ordago.batch.compiled import compiled
 from ordago.batch.mos.acts import PACK
+from ordago.batch.mos.cards import put, take_out
 from ordago.batch.mos.columns import (
     ACTIONS,
     ACTIONS_MOST,
@@ -97,7 +98,7 @@ def _beaters(s: Any, r: Any, hand: int) -> int:
 def lay(s: Any, r: Any, first: int, length: int) -> None:
     """A unit is laid, in the order of checks of 5.2: hand, exit, end, removal, turn. A burnt lead leaves (ST-3)."""
     chair = s[TURN]
-    s[HAND + chair] &= ~unit_of(first, length)
+    take_out(s, HAND + chair, unit_of(first, length))
     is_out = s[HAND + chair] == 0
     ends = False
     if is_out:
@@ -115,10 +116,10 @@ def lay(s: Any, r: Any, first: int, length: int) -> None:
     s[COUNT] += 1
     s[ACTIONS] += 1
     if s[LIVE] == 1:
-        game_over(s, next_holder(s, r, chair, -1))
+        game_over(s, r, next_holder(s, r, chair, -1))
         return
     if ends:
-        game_over(s, -1)
+        game_over(s, r, -1)
         return
     full = s[COUNT] >= (s[LIVE] if r[LIVE_THRESHOLD] else s[THRESHOLD])
     if not (full or s[BURNING] or s[ACTIONS] == r[ACTIONS_MOST]):
@@ -143,7 +144,7 @@ def take(s: Any, r: Any) -> None:
         for other in range(1, s[COUNT]):
             if s[FIRST + other] >> 2 < s[FIRST + place] >> 2:
                 place = other
-    s[HAND + chair] |= unit_of(s[FIRST + place], s[LENGTH + place])
+    put(s, HAND + chair, unit_of(s[FIRST + place], s[LENGTH + place]))
     s[COUNT] -= 1
     for other in range(place, s[COUNT]):
         s[FIRST + other] = s[FIRST + other + 1]

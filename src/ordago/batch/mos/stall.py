@@ -1,14 +1,17 @@
-"""Rounds that begin, games that stall, and games that end (§6)."""
+"""Rounds that begin, games that stall, games that end, and what that means for the match (§6, §7.1)."""
 
 from typing import Any
 
 from ordago.batch.compiled import compiled
+from ordago.batch.mos.cards import size_of
 from ordago.batch.mos.columns import (
     ACTIONS,
     BURN,
     BURNING,
     COUNT,
     DRAW,
+    ELIMINATION,
+    GONE,
     HAND,
     IDLE,
     IDLE_MOST,
@@ -16,8 +19,10 @@ from ordago.batch.mos.columns import (
     LIVE,
     LOSER,
     LOSERS,
+    LOSSES,
     NO_STALL,
     OVER,
+    PACKS,
     PHASE,
     PLAYERS,
     REPETITIONS,
@@ -26,6 +31,8 @@ from ordago.batch.mos.columns import (
     STARTS,
     THRESHOLD,
     TURN,
+    TWICE,
+    WINNER,
 )
 
 
@@ -37,12 +44,26 @@ def progress(s: Any) -> None:
 
 
 @compiled
-def game_over(s: Any, loser: int) -> None:
-    """The game has ended; who lost it, -1: nobody alone."""
+def game_over(s: Any, r: Any, loser: int) -> None:
+    """The game has ended; who lost it, -1: nobody alone. In an elimination series the loser leaves, the last wins."""
     s[PHASE] = OVER
     s[TURN] = -1
     s[BURNING] = 0
     s[LOSER] = loser
+    if loser < 0:
+        return
+    s[LOSSES + loser] += 1
+    if r[ELIMINATION] == 0:
+        return
+    s[GONE] |= 1 << loser
+    left = 0
+    last = -1
+    for chair in range(r[PLAYERS]):
+        if not s[GONE] >> chair & 1:
+            left += 1
+            last = chair
+    if left == 1:
+        s[WINNER] = last
 
 
 @compiled
@@ -59,22 +80,26 @@ def round_begins(s: Any, r: Any, starter: int) -> None:
     if not stalled or mode == BURN:
         return
     if mode == DRAW:
-        game_over(s, -1)
+        game_over(s, r, -1)
         for chair in range(r[PLAYERS]):
             if s[HAND + chair]:
                 s[LOSERS] |= 1 << chair
+                s[LOSSES + chair] += 1
     else:
-        game_over(s, _biggest_hand(s, r, starter))
+        game_over(s, r, _biggest_hand(s, r, starter))
 
 
 @compiled
 def _stalls(s: Any, r: Any, starter: int) -> bool:
     """ST-3: the position repeated too often, or too many rounds without progress; the position is written down."""
-    width = r[PLAYERS] + 1
+    players = r[PLAYERS]
+    width = r[PACKS] * players + 1
     here = ROW + s[STARTS] * width
     s[here] = starter
-    for chair in range(r[PLAYERS]):
+    for chair in range(players):
         s[here + 1 + chair] = s[HAND + chair]
+        if r[PACKS] == 2:
+            s[here + 1 + players + chair] = s[HAND + TWICE + chair]
     seen = 1
     for number in range(s[STARTS]):
         same = True
@@ -89,26 +114,15 @@ def _stalls(s: Any, r: Any, starter: int) -> bool:
 
 
 @compiled
-def count_of(cards: int) -> int:
-    """How many cards are in the set."""
-    found = 0
-    while cards:
-        cards &= cards - 1
-        found += 1
-    return found
-
-
-@compiled
 def _biggest_hand(s: Any, r: Any, starter: int) -> int:
     """Who loses under `most_cards`: most cards, then the higher sum of ranks, then the first from the starter on."""
     best = -1
     most = -1
     chair = starter
     for _ in range(r[PLAYERS]):
-        weight = 0
+        weight = 1000 * size_of(s, HAND + chair)
         for card in range(52):
-            if s[HAND + chair] >> card & 1:
-                weight += 1000 + (card >> 2)
+            weight += ((s[HAND + chair] >> card & 1) + (s[HAND + TWICE + chair] >> card & 1)) * (card >> 2)
         if weight > most:
             best = chair
             most = weight
