@@ -1,5 +1,6 @@
 """A database is upgraded from every schema there was, checked, copied; people get their data, or are rid of it."""
 
+import asyncio
 import json
 import os
 import sqlite3
@@ -14,7 +15,8 @@ from ordago.cli.app import build
 from ordago.core import fair, read_record
 from ordago.games import GAMES
 from ordago.locale import translator
-from ordago.service import database
+from ordago.service import House, database, open_store
+from ordago.service.house import DAY
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "schemas"
 STEPS = sorted((Path(database.__file__).parent / "migrations" / "versions").glob("v*.py"))
@@ -170,3 +172,21 @@ def test_who_asks_to_be_forgotten_is_gone_from_every_log_and_the_games_of_the_ot
     assert b"host:" not in blobs
     run("check", "--data", str(folder))
     assert json.loads(run("export", "--person", "host", "--data", str(folder)))["tables"] == []
+
+
+@pytest.mark.parametrize(("days", "left"), [(1, 0), (30, 1)])
+def test_what_nobody_touches_expires_after_the_days_that_the_operator_chose(
+    days: int, left: int, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        now = 1_800_000_000_000
+        store = await open_store(stored(tmp_path))
+        await store.remember("guest", "Ana", now - 2 * DAY)
+        house = House(store, clock=lambda: now, kept=days)
+        await house.start()
+        await asyncio.sleep(0.3)
+        await house.close()
+
+    asyncio.run(story())
+    assert rows(tmp_path, "SELECT count(*) FROM people WHERE id = 'guest'") == [(left,)]
+    assert rows(tmp_path, "SELECT count(*) FROM tables WHERE id = 'over'") == [(0,)]

@@ -67,6 +67,12 @@ class Memory:
     async def forget(self, before: int) -> None:
         pass
 
+    async def data_of(self, who: str) -> dict[str, Any]:
+        return {"id": who, "name": None, "tables": []}
+
+    async def forget_person(self, who: str) -> int:
+        return 0
+
     async def close(self) -> None:
         pass
 

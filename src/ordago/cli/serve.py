@@ -57,6 +57,15 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         workers: Annotated[
             int, typer.Option("--workers", min=1, max=256, help=t.text("How many processes serve."))
         ] = 1,
+        keep: Annotated[
+            int,
+            typer.Option(
+                "--keep-days",
+                envvar="ORDAGO_KEEP_DAYS",
+                min=1,
+                help=t.text("How many days tables and guests are kept after they were last touched."),
+            ),
+        ] = 30,
         url: Annotated[
             str | None,
             typer.Option("--url", help=t.text("Where people reach this server, if not here."), show_default=False),
@@ -86,7 +95,7 @@ def add_to(app: typer.Typer, t: Translator) -> None:
                         webbrowser.open(shared)
 
             place = database or data or Path(typer.get_app_dir("ordago")) / "tables"
-            run([listening], Plan(place, bus or database, settings), ready, workers)
+            run([listening], Plan(place, bus or database, settings, keep), ready, workers)
             if sys.stdout.isatty():
                 voice.say("", voice.t.text("Ordago is closed. The tables are kept."))
 

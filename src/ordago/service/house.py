@@ -29,12 +29,15 @@ TIDIES = 2.0
 IDLE = 600_000
 """How long a table that nobody is connected to stays in memory, in milliseconds."""
 
-KEPT = 30 * 24 * 3600 * 1000
-"""How long tables and guests are kept after they were last touched, in milliseconds: thirty days."""
+DAY = 24 * 3600 * 1000
+"""A day in milliseconds."""
+
+KEPT = 30
+"""How many days tables and guests are kept after they were last touched, where nobody says otherwise."""
 
 
 class House:
-    """The tables of this worker. `clock` and `seeds` are handed in for tests."""
+    """The tables of this worker. `clock` and `seeds` are handed in for tests; `kept` in days."""
 
     def __init__(
         self,
@@ -43,8 +46,10 @@ class House:
         *,
         clock: Callable[[], int] | None = None,
         seeds: Callable[[], bytes] = lambda: os.urandom(32),
+        kept: int = KEPT,
     ) -> None:
         self.store = store
+        self.kept = kept
         self.bus: Bus = bus or LocalBus()
         self.dice: random.Random = random.SystemRandom()
         self.hosts: dict[str, Host] = {}
@@ -158,7 +163,7 @@ class House:
 
     async def open_tables(self) -> list[Row]:
         """Listed tables that somebody may join or watch, the latest first."""
-        day = self.now() - 24 * 3600 * 1000
+        day = self.now() - DAY
         rows = await self.store.rows(listed=True, limit=100)
         return [row for row in rows if row.phase != "over" and row.changed_at > day]
 
@@ -181,9 +186,9 @@ class House:
         swept = 0
         while True:
             with suppress(Unavailable):
-                if self.now() - swept > 24 * 3600 * 1000:
+                if self.now() - swept > DAY:
                     swept = self.now()
-                    await self.store.forget(swept - KEPT)
+                    await self.store.forget(swept - self.kept * DAY)
                 await self._let_go([host for host in self.hosts.values() if host.idle and self._unused(host)])
             await asyncio.sleep(TIDIES)
 

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ordago.service import schema
+from ordago.service.care import forget_person, person_data
 from ordago.service.database import DatabaseTime, Place, engine_of, upgrade, upsert
 from ordago.service.leases import SqlLeases
 from ordago.service.store import Beat, Conflict, Row, Sockets, Unavailable
@@ -148,6 +149,14 @@ class SqlStore:
                 (sa.delete(schema.tables).where(schema.tables.c.changed_at < before), None),
             ]
         )
+
+    async def data_of(self, who: str) -> dict[str, Any]:
+        """All that is stored of a person."""
+        return await self._within(person_data(self._engine, who))
+
+    async def forget_person(self, who: str) -> int:
+        """Delete all that leads back to a person."""
+        return await self._within(forget_person(self._engine, who))
 
     async def close(self) -> None:
         """Write what is waiting, and close; without the database after a while without it."""

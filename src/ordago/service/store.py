@@ -104,6 +104,15 @@ class Store(Protocol):
     async def forget(self, before: int) -> None:
         """Delete people and tables that nobody has touched since then."""
 
+    async def data_of(self, who: str) -> dict[str, Any]:
+        """All that is stored of a person, as `ordago.service.care.person_data` tells it."""
+
+    async def forget_person(self, who: str) -> int:
+        """Delete all that leads back to a person; at how many tables they were.
+
+        Raises Refusal `match-running` where they sit at a table in play; then nothing is changed.
+        """
+
     async def close(self) -> None:
         """Write what is waiting, and close."""
 

@@ -18,7 +18,7 @@ from ordago.table.record import record
 from ordago.table.seats import clean_name
 from ordago.web import bodies
 from ordago.web.catalogue import catalogue, rules_in_words, settings_of, speaker
-from ordago.web.guests import KEYS, new_identity
+from ordago.web.guests import COOKIE, KEYS, new_identity
 from ordago.web.origins import allowed
 from ordago.web.packing import public_json
 from ordago.web.replay import match_tables, replay
@@ -131,6 +131,27 @@ async def post_me(body: bodies.Me, request: Request, response: Response, server:
     """Give yourself a name; sets the cookie."""
     identity, name = await _guest(server, request, response, identity, body.name)
     return bodies.Named(name=name, token=server.guests.token(identity))
+
+
+@api.get("/api/me/data")
+async def get_my_data(server: Reads, identity: Who) -> Response:
+    """All that is stored of you: your name, and what you did at which table, with the records of ended matches."""
+    found = await server.house.store.data_of(identity) if identity else {"id": None, "name": None, "tables": []}
+    headers = {"Content-Disposition": 'attachment; filename="ordago.json"', "Cache-Control": "no-store"}
+    return Response(msgspec.json.encode(found), media_type="application/json", headers=headers)
+
+
+@api.delete("/api/me")
+async def delete_me(response: Response, server: Writes, identity: Who) -> bodies.Forgotten:
+    """Forget you: no name, no cookie, and nothing in any log that leads back to you."""
+    mine = [host for host in server.house.hosts.values() if host.table.chair_of(identity)]
+    if any(host.table.phase == "playing" for host in mine):
+        raise Refusal("match-running")
+    for host in mine:
+        await host.command(do.Stand(), identity)
+    tables = await server.house.store.forget_person(identity) if identity else 0
+    response.delete_cookie(COOKIE)
+    return bodies.Forgotten(tables=tables)
 
 
 @api.get("/api/games")

@@ -63,6 +63,12 @@ class Named(BaseModel):
     token: str
 
 
+class Forgotten(BaseModel):
+    """You are forgotten; at how many tables you were."""
+
+    tables: int
+
+
 class Made(BaseModel):
     """A table was made."""
 

@@ -20,6 +20,7 @@ from ordago.errors import OrdagoError
 from ordago.service import House, open_store
 from ordago.service.bus import open_bus
 from ordago.service.database import Place
+from ordago.service.house import KEPT
 from ordago.web.app import create_app
 from ordago.web.logs import configure
 from ordago.web.settings import MOST_BYTES, Settings
@@ -36,11 +37,15 @@ stops every table at once, with 250 tables for a quarter of a second."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What a worker is told: where tables are kept, by which broker workers tell each other (None: there is one)."""
+    """What a worker is told: where tables are kept, by which broker workers tell each other (None: there is one).
+
+    `kept` is for how many days tables and guests are kept after they were last touched.
+    """
 
     place: Place
     bus: str | None
     settings: Settings
+    kept: int = KEPT
 
 
 class Worker:
@@ -55,7 +60,7 @@ class Worker:
         configure()
         bus = open_bus(self._plan.bus)
         try:
-            house = House(await open_store(self._plan.place), bus)
+            house = House(await open_store(self._plan.place), bus, kept=self._plan.kept)
         except OrdagoError:
             await bus.close()
             raise
