@@ -25,6 +25,7 @@ ROOMS = [
     "solver",
     "tell",
     "testing",
+    "training",
 ]
 UPDATE = "python -m tests.test_public_surface --write"
 

@@ -20,6 +20,7 @@ PLACES: dict[str, dict[str, str]] = {
         "rule": "ordago.bots.mus_rule:RuleBot",
         "odds": "ordago.bots.mus_odds:OddsBot",
         "duo": "ordago.bots.mus_two:Duo",
+        "lance": "ordago.bots.mus_trained:LanceBot",
     },
     "mos": {"habits": "ordago.bots.mos_habits:HabitsBot", "lookout": "ordago.bots.mos_lookout:LookoutBot"},
 }

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from ordago import __version__
-from ordago.cli import arena, bot_check, db, odds, play, replay, rules, serve, solve, verify
+from ordago.cli import arena, bot_check, db, odds, play, replay, rules, serve, solve, train, verify
 from ordago.cli.voice import speaking
 from ordago.locale import Translator
 
@@ -46,7 +46,7 @@ def build(t: Translator) -> typer.Typer:
         elif context.invoked_subcommand is None:
             typer.echo(context.get_help())
 
-    for command in (play, replay, rules, odds, serve, db, verify, arena, bot_check, solve):
+    for command in (play, replay, rules, odds, serve, db, verify, arena, bot_check, solve, train):
         command.add_to(app, t)
     return app
 

@@ -12,6 +12,7 @@ MUS_REASONS: dict[str, str] = {
     "cut-only": mark("Only cutting was allowed."),
     "cut-good": mark("My hand as a whole was better than {better} in 100, good enough to cut."),
     "cut-tired": mark("Rounds of mus by then: {rounds}. Being better than {better} in 100 was enough to cut."),
+    "cut-theirs": mark("My hand was better than only {better} in 100, but more cards would have helped them more."),
     "mus-weak": mark("My hand as a whole was better than only {better} in 100: I wanted cards."),
     "mus-partner": mark("My hand was not bad, but my partner wanted cards: not worth cutting for."),
     "throw-all": mark("There was nothing worth keeping: four new cards."),
@@ -36,6 +37,9 @@ MUS_REASONS: dict[str, str] = {
         "{lance}: about {chance} in 100 for my side, and good against the hands that accept: órdago."
     ),
     "ordago-desperate": mark("The juego was slipping away: órdago at {lance}, with about {chance} in 100 for my side."),
+    "ordago-bluff": mark("{lance}: only about {chance} in 100 for my side. The órdago was a bluff."),
+    "with-sena": mark("{lance}: I had your seña ({sena}). About {chance} in 100 for our side."),
+    "against-sena": mark("{lance}: I had seen their seña ({sena}). Only about {chance} in 100 for my side."),
     "accept": mark("{lance}: about {chance} in 100 for my side. That was enough for {stones}."),
     "accept-need": mark("{lance}: only about {chance} in 100 for my side, but refusing would have cost more."),
     "accept-sure": mark("{lance}: no hand could beat mine."),

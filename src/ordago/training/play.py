@@ -1,0 +1,193 @@
+"""Loops over many deals: for values, for learning, and whole juegos of two teams."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ordago.bots.mus_trained.hands import levels
+from ordago.bots.mus_trained.memory import CLUES, VALUES
+from ordago.bots.mus_trained.store import NEEDS, ROUNDS
+from ordago.training.deals import KEEPS, TARGET, best_seat, deal, lances, talk
+from ordago.training.jit import compiled
+
+LONGEST_LOG = 64
+
+
+class Tables(NamedTuple):
+    """How two teams play: see `deals.talk` and `deals.lances`. `zone_of[need, need]` is for both."""
+
+    words: Any
+    cuts: Any
+    throws: Any
+    zone_of: Any
+    remembers: Any
+    odds: Any
+    weights: Any
+
+
+def no_memory() -> tuple[Any, Any]:
+    """Empty tables of what a team remembers."""
+    return np.zeros((5, 16, 4, max(levels().sizes))), np.zeros((5, CLUES, VALUES))
+
+
+def zones_of(grid: tuple[int, ...]) -> Any:
+    """The place of the nearest solution for every score."""
+    needs = np.arange(TARGET + 1).clip(1)
+    near = np.abs(np.log(needs)[:, None] - np.log(grid)[None]).argmin(axis=1)
+    return near[:, None] * len(grid) + near[None]
+
+
+@compiled
+def need_class(ours: int, theirs: int) -> int:
+    """As `store.need_class`."""
+    return (0 if ours <= 5 else 3 if ours <= 14 else 6) + (0 if theirs <= 5 else 1 if theirs <= 14 else 2)
+
+
+@compiled
+def outcomes(tables: Any, seed: int, ours: int, theirs: int, ends: Any, records: Any) -> None:
+    """Deals of team 0 against itself from one score. `ends`: the winner or -1, stones needed then; `records`: `out`."""
+    words, cuts, throws, zone_of, remembers, odds, weights = tables
+    np.random.seed(seed)
+    pack, left, hands = np.zeros(TARGET, np.int64), np.zeros(2, np.int64), np.zeros((4, 8), np.int64)
+    rows, told, log = np.zeros(4, np.int64), np.zeros(6, np.int64), np.zeros((0, 5), np.int64)
+    out, history, needs = np.zeros((5, 4), np.int64), np.zeros((5, 3), np.int64), np.zeros(2, np.int64)
+    at_level, found = np.zeros((5, 4), np.int64), np.zeros((5, 4, CLUES), np.int64)
+    speaking, teams, classes = np.zeros(5, np.int64), np.zeros(2, np.int64), np.zeros(2, np.int64)
+    classes[0], classes[1] = need_class(ours, theirs), need_class(theirs, ours)
+    for number in range(len(ends)):
+        needs[0], needs[1] = ours, theirs
+        deal(pack, left, hands, rows)
+        talk(pack, left, hands, rows, cuts, throws, teams, classes, -1, 0.0, log, told)
+        winner = lances(
+            rows, needs, words, zone_of, teams, remembers, odds, weights, told, out, history, at_level, found, speaking
+        )
+        ends[number, 0], ends[number, 1], ends[number, 2] = winner, max(needs[0], 0), max(needs[1], 0)
+        if number < len(records):
+            records[number] = out
+
+
+@compiled
+def juegos(tables: Any, seed: int, games: int) -> Any:
+    """Juegos of team 0 against team 1: how many team 0 won, and the deals played."""
+    words, cuts, throws, zone_of, remembers, odds, weights = tables
+    np.random.seed(seed)
+    pack, left, hands = np.zeros(TARGET, np.int64), np.zeros(2, np.int64), np.zeros((4, 8), np.int64)
+    rows, told, log = np.zeros(4, np.int64), np.zeros(6, np.int64), np.zeros((0, 5), np.int64)
+    out, history, needs = np.zeros((5, 4), np.int64), np.zeros((5, 3), np.int64), np.zeros(2, np.int64)
+    at_level, found = np.zeros((5, 4), np.int64), np.zeros((5, 4, CLUES), np.int64)
+    speaking, teams, classes = np.zeros(5, np.int64), np.zeros(2, np.int64), np.zeros(2, np.int64)
+    won, deals = 0, 0
+    for game in range(games):
+        needs[0], needs[1] = TARGET, TARGET
+        teams[0] = game % 2
+        while True:
+            teams[1] = 1 - teams[0]
+            classes[0], classes[1] = need_class(needs[0], needs[1]), need_class(needs[1], needs[0])
+            deal(pack, left, hands, rows)
+            talk(pack, left, hands, rows, cuts, throws, teams, classes, -1, 0.0, log, told)
+            winner = lances(
+                rows, needs, words, zone_of, teams, remembers, odds, weights, told, out, history, at_level, found,
+                speaking,
+            )  # fmt: skip
+            deals += 1
+            if winner >= 0:
+                won += teams[winner] == 0
+                break
+            needs[0], needs[1] = needs[1], needs[0]  # the mano moves on
+            teams[0] = teams[1]
+    return won, deals
+
+
+class Learned(NamedTuple):
+    """Sums and numbers of what came of decisions: cuts by class, what was done, round, seat, hand; throws by class,
+    seat, what was kept. For the memory: the logits being fitted with numbers and wins, and how often a clue was met.
+    """
+
+    cut_sums: Any
+    cut_many: Any
+    throw_sums: Any
+    throw_many: Any
+    curve: Any
+    clue_many: Any
+
+
+def nothing_learned() -> Learned:
+    """Zeros."""
+    cuts, throws = (NEEDS, 2, ROUNDS, 4, len(levels().pack.hands)), (NEEDS, 4, KEEPS)
+    curve = (3, 5, 16, 4, max(levels().sizes))
+    clues = np.zeros((5, CLUES, VALUES))
+    return Learned(np.zeros(cuts), np.zeros(cuts), np.zeros(throws), np.zeros(throws), np.zeros(curve), clues)
+
+
+@compiled
+def learn(
+    tables: Any, learned: Any, juego: Any, seed: int, deals: int, met: float, odd: float, fits: float, fitted: Any
+) -> None:
+    """Deals from scores of all sorts, one side being team 0; its rivals are team 1 with the chance `met`.
+
+    A seat of that side does something random `odd` often, so that every choice is tried. What came of a decision is the
+    change of the chance to win the juego, from -2 to 2. `fits` is the step with which the memory's `fitted` weights and
+    `learned.curve` move towards who won each lance; 0 leaves them alone.
+    """
+    words, cuts, throws, zone_of, remembers, odds, weights = tables
+    cut_sums, cut_many, throw_sums, throw_many, curve, clue_many = learned
+    np.random.seed(seed)
+    pack, left, hands = np.zeros(TARGET, np.int64), np.zeros(2, np.int64), np.zeros((4, 8), np.int64)
+    rows, told, log = np.zeros(4, np.int64), np.zeros(6, np.int64), np.zeros((LONGEST_LOG, 5), np.int64)
+    out, history, needs = np.zeros((5, 4), np.int64), np.zeros((5, 3), np.int64), np.zeros(2, np.int64)
+    at_level, found = np.zeros((5, 4), np.int64), np.zeros((5, 4, CLUES), np.int64)
+    speaking, teams, classes = np.zeros(5, np.int64), np.zeros(2, np.int64), np.zeros(2, np.int64)
+    for _ in range(deals):
+        least = 1 if np.random.random() < 0.6 else 15
+        for side in range(2):
+            needs[side] = least + np.random.randint(TARGET + 1 - least)
+        own = np.random.randint(2)
+        teams[own], teams[1 - own] = 0, 1 if np.random.random() < met else 0
+        classes[0], classes[1] = need_class(needs[0], needs[1]), need_class(needs[1], needs[0])
+        before = 2 * juego[needs[0], needs[1]] - 1
+        curious = own + 2 * np.random.randint(2) if odd > 0 else -1
+        deal(pack, left, hands, rows)
+        logged = talk(pack, left, hands, rows, cuts, throws, teams, classes, curious, odd, log, told)
+        winner = lances(
+            rows, needs, words, zone_of, teams, remembers, odds, weights, told, out, history, at_level, found, speaking
+        )
+        after = 1.0 - 2.0 * winner if winner >= 0 else 1.0 - 2.0 * juego[needs[1], needs[0]]
+        for at in range(logged):
+            kind, seat, what, rounds, done = log[at]
+            if seat % 2 == own:
+                gain = after - before if seat % 2 == 0 else before - after
+                if kind == 0:
+                    cut_sums[classes[own], done, rounds, seat, what] += gain
+                    cut_many[classes[own], done, rounds, seat, what] += 1
+                else:
+                    throw_sums[classes[own], seat, what] += gain
+                    throw_many[classes[own], seat, what] += 1
+        if fits > 0:
+            _fit(rows, speaking, at_level, found, own, fits, curve, fitted, clue_many)
+
+
+@compiled
+def _fit(
+    rows: Any, speaking: Any, at_level: Any, found: Any, own: int, step: float, curve: Any, fitted: Any, many: Any
+) -> None:
+    """One step of a logistic regression for every seat of a side, in every lance that was bet."""
+    for lance in range(5):
+        speakers = speaking[lance]
+        if speakers == 0:
+            continue
+        winner = best_seat(lance, speakers, rows) % 2
+        for seat in range(own, 4, 2):
+            if speakers >> seat & 1 == 0:
+                continue
+            level = at_level[lance, seat]
+            won = 1.0 if winner == own else 0.0
+            logit = curve[0, lance, speakers, seat, level]
+            for clue in range(CLUES):
+                logit += fitted[lance, clue, found[lance, seat, clue]]
+            miss = won - 1 / (1 + np.exp(-logit))
+            curve[0, lance, speakers, seat, level] += 4 * step * miss
+            curve[1, lance, speakers, seat, level] += 1
+            curve[2, lance, speakers, seat, level] += won
+            for clue in range(CLUES):
+                fitted[lance, clue, found[lance, seat, clue]] += 0.3 * step * miss
+                many[lance, clue, found[lance, seat, clue]] += 1

@@ -1,0 +1,241 @@
+"""The stages of a training, one after the other, each kept in a folder as soon as it is done.
+
+A stage that is there is read, not made again, so a training that was stopped goes on where it was; of the solutions by
+score each is kept by itself. The folder belongs to one `Plan`; another one needs another folder.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ordago.bots import bot_for
+from ordago.bots.mus_trained.store import Trained, in_parts, trained, write
+from ordago.errors import OrdagoError
+from ordago.mus import MUS
+from ordago.training import habits, play, worth
+from ordago.training.decide import Decisions, decisions, memory
+from ordago.training.jit import verify_compiler
+from ordago.training.solve import Habits, solve
+
+Progress = Callable[[str, int, int], None]
+"""Is told the stage, how much of it is done, and of how much."""
+
+Stage = dict[str, Any]
+
+BOTS = ("lance", "maestro")
+"""What can be trained, in the order in which they need each other."""
+
+FORMAT = 1
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How much of everything. `grid` are the stones to go that are solved for.
+
+    The `deals` are those over which a score's value, a lance's worth, the habits, a round of the talk and the memory
+    are counted.
+    """
+
+    bot: str
+    seed: int
+    grid: tuple[int, ...]
+    iterations: int
+    value_deals: int = 1000
+    worth_deals: int = 1500
+    habit_deals: int = 16_000
+    habit_share: float = 0.0
+    talk_rounds: int = 0
+    talk_deals: int = 300_000
+    memory_deals: int = 0
+    polite: float = 0.004
+
+
+PLANS = {
+    "lance": Plan("lance", 1, (3, 10, 40), 200),
+    "maestro": Plan(
+        "maestro", 1, (1, 2, 4, 7, 12, 20, 40), 100, habit_share=0.5, talk_rounds=5, memory_deals=1_500_000
+    ),
+}
+
+
+def train(bot: str, path: Path, folder: Path, progress: Progress, plan: Plan | None = None) -> None:
+    """Make the file of a bot at `path`, keeping stages in `folder`.
+
+    Raises OrdagoError `train-needs-numba`, `train-folder` for a folder of another training, `file-unwritable`.
+    """
+    verify_compiler()
+    training = Training(plan or PLANS[bot], folder, progress)
+    found = training.trained()
+    try:
+        path.write_bytes(write(found))
+    except OSError as error:
+        raise OrdagoError("file-unwritable", file=str(path), reason=error.strerror or str(error)) from None
+
+
+class Training:
+    """One training in its folder."""
+
+    def __init__(self, plan: Plan, folder: Path, progress: Progress) -> None:
+        self.plan = plan
+        self.folder = folder
+        self.progress = progress
+        said = json.loads(json.dumps({"format": FORMAT, **msgspec.to_builtins(plan)}))
+        kept = folder / "plan.json"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if kept.exists():
+                if json.loads(kept.read_text("utf-8")) != said:
+                    raise OrdagoError("train-folder", folder=str(folder))
+            else:
+                kept.write_text(json.dumps(said), "utf-8")
+        except (OSError, ValueError) as error:
+            raise OrdagoError("file-unwritable", file=str(kept), reason=str(error)) from None
+
+    def trained(self) -> Trained:
+        """All stages."""
+        return self._lance() if self.plan.bot == "lance" else self._maestro()
+
+    def _lance(self) -> Trained:
+        """Every lance by itself, first with every stone worth the same, then twice by the score."""
+        plan = self.plan
+        usual = self._decided("talk", self._odds_talk)
+        far = self.stage("far", lambda: {"words": solve(worth.linear, plan.iterations)[None].astype(np.float32)})
+        juego = self._valued("values-1", far["words"], (40,), usual, None)
+        words = self.solved("score-1", far["words"], (40,), usual, juego)
+        juego = self._valued("values-2", words, plan.grid, usual, juego)
+        words = self.solved("score-2", words, plan.grid, usual, juego)
+        juego = self._valued("values-3", words, plan.grid, usual, juego)
+        nothing, small = np.zeros(0, np.uint8), np.zeros(0, np.float16)
+        return self._file(words, juego, nothing, nothing, small, small)
+
+    def _maestro(self) -> Trained:
+        """From the lance bot on: a talk of its own, solutions against habits and for more scores, a memory."""
+        plan, first = self.plan, trained("lance")
+        words, grid, juego = first.words / np.float32(255), first.grid, first.juego.astype(np.float64)
+        rivals = self.stage("habits", self._habits)
+        usual = self._decided("talk", self._odds_talk)
+        own = self._decided("talk-1", lambda: self._talk(words, grid, juego, rivals, usual))
+        juego = self._valued("values-1", words, grid, own, juego)
+        share = Habits(habits.by_side(rivals["words"], plan.grid), plan.habit_share)
+        words, grid = self.solved("score", words, grid, own, juego, share), plan.grid
+        juego = self._valued("values-2", words, grid, own, juego)
+        own = self._decided("talk-2", lambda: self._talk(words, grid, juego, rivals, own))
+        told = self.stage("memory", lambda: self._memory(words, juego, rivals, own))
+        return self._file(
+            words, juego, in_parts(own.cuts), in_parts(own.throws),
+            told["odds"].astype(np.float16), told["told"].astype(np.float16),
+        )  # fmt: skip
+
+    def _decided(self, name: str, make: Callable[[], Stage]) -> Decisions:
+        found = self.stage(name, make)
+        return Decisions(found["cuts"], found["throws"])
+
+    def _valued(self, name: str, words: Any, grid: tuple[int, ...], talk: Decisions, before: Any) -> Any:
+        return self.stage(name, lambda: self._values(words, grid, talk, before))["juego"]
+
+    def stage(self, name: str, make: Callable[[], Stage]) -> Stage:
+        """A stage's arrays, read or made and kept."""
+        path = self.folder / f"{name}.npz"
+        if not path.exists():
+            self.progress(name, 0, 1)
+            found = make()
+            self._keep(path, found)
+        with np.load(path) as kept:
+            return dict(kept)
+
+    def _keep(self, path: Path, found: Stage) -> None:
+        """Write a whole file or none."""
+        part = path.with_suffix(".part.npz")
+        try:
+            np.savez_compressed(part, **found)
+            part.replace(path)
+        except OSError as error:
+            raise OrdagoError("file-unwritable", file=str(path), reason=error.strerror or str(error)) from None
+
+    def solved(
+        self, name: str, words: Any, grid: tuple[int, ...], talk: Decisions, juego: Any, rivals: Habits | None = None
+    ) -> Any:
+        """The solutions for every score of the plan's grid, the rest of the deal going as by `words` for `grid`."""
+        plan, zones = self.plan, len(self.plan.grid) ** 2
+        tables = self._tables(words, grid, talk)
+        found = []
+        for zone in range(zones):
+
+            def make(zone: int = zone) -> Stage:
+                ours, theirs = (plan.grid[at] for at in divmod(zone, len(plan.grid)))
+                of = worth.utilities(tables, juego, plan.seed + 9, plan.worth_deals, ours, theirs)
+                usual = None if rivals is None else Habits(rivals.words[:, zone], rivals.share)
+                return {"words": solve(of, plan.iterations, usual).astype(np.float32)}
+
+            found.append(self.stage(f"{name}-{zone}", make)["words"])
+            self.progress(name, zone + 1, zones)
+        return np.array(found)
+
+    def _tables(self, words: Any, grid: tuple[int, ...], talk: Decisions, other: Stage | None = None) -> play.Tables:
+        """Team 0 plays like this, team 1 like `other` or the same."""
+        first: Any = np.repeat(np.asarray(words, np.float32)[None], 2, axis=0)
+        second: Any = first
+        rival = talk
+        if other is not None:
+            second = habits.by_side(other["words"], grid)
+            rival = Decisions(other["cuts"], other["throws"])
+        return play.Tables(
+            np.stack([first, second]),
+            np.stack([talk.cuts, rival.cuts]),
+            np.stack([talk.throws, rival.throws]),
+            play.zones_of(grid),
+            np.zeros(2, np.int64),
+            *play.no_memory(),
+        )
+
+    def _odds_talk(self) -> Stage:
+        """The talk and the throws of the odds bot, with which all begins."""
+        bot = bot_for(MUS, "odds")
+        cuts, throws = habits.talk_of(bot.action_probabilities)  # type: ignore[attr-defined]
+        return {"cuts": cuts, "throws": throws}
+
+    def _habits(self) -> Stage:
+        """How the rule bot plays."""
+        asked = bot_for(MUS, "rule").action_probabilities  # type: ignore[attr-defined]
+        cuts, throws = habits.talk_of(asked)
+        deals = self.plan.habit_deals
+        words = habits.words_of(asked, deals, self.plan.seed, lambda done, of: self.progress("habits", done, of))
+        return {"cuts": cuts, "throws": throws, "words": words}
+
+    def _values(self, words: Any, grid: tuple[int, ...], talk: Decisions, before: Any) -> Stage:
+        tables = self._tables(words, grid, talk)
+        return {"juego": worth.juego_values(tables, self.plan.seed + 5, self.plan.value_deals, before)}
+
+    def _talk(self, words: Any, grid: tuple[int, ...], juego: Any, rivals: Stage, begin: Decisions) -> Stage:
+        """Cuts and throws that did best, half of the time against players with habits."""
+        plan, own = self.plan, begin
+        learned = play.nothing_learned()
+        for turn in range(plan.talk_rounds):
+            for sums in learned:
+                sums *= 0.6  # what was learned against worse play counts less and less
+            tables = self._tables(words, grid, own, rivals)
+            seed, met = plan.seed + turn, plan.habit_share
+            play.learn(tables, learned, juego, seed, plan.talk_deals, met, 0.3, 0.0, play.no_memory()[1])
+            own = decisions(learned, turn, own, plan.polite)
+            self.progress("talk", turn + 1, plan.talk_rounds)
+        return {"cuts": own.cuts, "throws": own.throws}
+
+    def _memory(self, words: Any, juego: Any, rivals: Stage, own: Decisions) -> Stage:
+        """What clues add to the chance to win a lance."""
+        plan = self.plan
+        tables = self._tables(words, plan.grid, own, rivals)
+        learned, (_, fitted) = play.nothing_learned(), play.no_memory()
+        for number, step in enumerate((0.02, 0.008, 0.003)):
+            deals = plan.memory_deals // 3
+            play.learn(tables, learned, juego, plan.seed + 70 + number, deals, plan.habit_share, 0.0, step, fitted)
+            self.progress("memory", number + 1, 3)
+        odds, told = memory(learned, fitted)
+        return {"odds": odds, "told": told}
+
+    def _file(self, words: Any, juego: Any, cuts: Any, throws: Any, odds: Any, told: Any) -> Trained:
+        return Trained(
+            self.plan.bot, self.plan.grid, in_parts(words), cuts, throws, odds, told, juego.astype(np.float32)
+        )

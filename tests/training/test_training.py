@@ -1,0 +1,116 @@
+"""Training: ends of a lance against brute force, habits asked, and a small training that stops and goes on."""
+
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ordago.bots.mus_rule import RuleBot
+from ordago.bots.mus_trained.hands import Floats, levels
+from ordago.bots.mus_trained.store import read, starts
+from ordago.bots.mus_trained.tree import ACCEPTED, REFUSED, SETTLED, Tree, games
+from ordago.errors import OrdagoError
+from ordago.training import habits, worth
+from ordago.training.decide import _rising
+from ordago.training.run import Plan, train
+from ordago.training.solve import _end_value, solve
+
+numba = pytest.importorskip("numba")
+
+TINY = Plan("lance", 1, (5, 40), 3, value_deals=3, worth_deals=20)
+
+
+def brute_force(
+    seat: int, kind: int, side: int, stones: int, speaks: list[int], reach: Floats, worths: Floats
+) -> Floats:
+    """What an end is worth to each level of a seat, by going through all levels of the others."""
+    size = reach.shape[1]
+    others = [other for other in range(4) if other != seat and speaks[other]]
+    found = np.zeros(size)
+    for mine in range(size):
+        for held in product(range(size), repeat=len(others)):
+            mass = np.prod([reach[other, level] for other, level in zip(others, held, strict=True)])
+            hands = {seat: mine, **dict(zip(others, held, strict=True))}
+            best = min(hands, key=lambda one: (-hands[one], one))
+            won = best % 2 == seat % 2
+            if kind == SETTLED:
+                value = float(won)
+            elif kind == REFUSED:
+                value = worths[seat, 2 if side == seat % 2 else 3, max(stones, 1)]
+            else:
+                value = worths[seat, 0 if won else 1, stones]
+            found[mine] += mass * value
+    return found
+
+
+@pytest.mark.parametrize("speaks", [[1, 1, 1, 1], [1, 1, 0, 1], [0, 1, 1, 0]])
+@pytest.mark.parametrize(("kind", "side", "stones"), [(ACCEPTED, -1, 5), (SETTLED, -1, 0), (REFUSED, 1, 2)])
+def test_an_end_is_worth_what_all_hands_of_the_others_make_of_it(
+    speaks: list[int], kind: int, side: int, stones: int
+) -> None:
+    rng = np.random.default_rng(3)
+    size = 5
+    reach, worths, out = rng.random((4, size)), rng.random((4, 4, 64)), np.zeros(size)
+    for seat in range(4):
+        if speaks[seat]:
+            _end_value(
+                seat, kind, side, stones, np.array(speaks), False, reach, size, worths, np.zeros(size), np.zeros(4),
+                out, np.zeros((5, size)),
+            )  # fmt: skip
+            assert out == pytest.approx(brute_force(seat, kind, side, stones, speaks, reach, worths))
+
+
+def test_the_best_hand_says_quiero_to_an_ordago_and_the_worst_does_not() -> None:
+    words = solve(worth.linear, 60)
+    tree, size = games()[0], levels().sizes[0]
+    rows = words[: starts()[1]].reshape(len(tree), size, -1)
+    shouted = tree.follows[0][3]
+    assert rows[shouted, size - 1, 1] > 0.9
+    assert rows[shouted, 0, 1] < 0.05
+    assert np.allclose(rows.sum(axis=2), 1.0, atol=1e-6)
+
+
+def test_values_nowhere_fall_and_keep_their_mean() -> None:
+    values, weights = np.array([0.0, 2.0, 1.0, 3.0, 2.5]), np.array([1.0, 1.0, 3.0, 1.0, 1.0])
+    found = _rising(values, weights)
+    assert found == pytest.approx([0.0, 1.25, 1.25, 2.75, 2.75])
+
+
+@pytest.mark.slow
+def test_a_training_that_was_stopped_gives_the_same_file(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def stop(stage: str, done: int, of: int) -> None:
+        told.append(stage)
+        if stage == "score-1" and done == 2:
+            raise KeyboardInterrupt
+
+    def go_on(stage: str, done: int, of: int) -> None:
+        told.append(stage)
+
+    train("lance", tmp_path / "whole.bot", tmp_path / "one", go_on, TINY)
+    with pytest.raises(KeyboardInterrupt):
+        train("lance", tmp_path / "parts.bot", tmp_path / "two", stop, TINY)
+    told.clear()
+    train("lance", tmp_path / "parts.bot", tmp_path / "two", go_on, TINY)
+    assert "far" not in told
+    assert (tmp_path / "parts.bot").read_bytes() == (tmp_path / "whole.bot").read_bytes()
+    assert read((tmp_path / "whole.bot").read_bytes(), "whole.bot").grid == (5, 40)
+    with pytest.raises(OrdagoError) as refused:
+        train("lance", tmp_path / "other.bot", tmp_path / "one", go_on, Plan("lance", 2, (5, 40), 3))
+    assert refused.value.code == "train-folder"
+
+
+@pytest.mark.slow
+def test_habits_are_those_of_the_bot_that_is_asked() -> None:
+    bot = RuleBot()
+    words = habits.words_of(bot.action_probabilities, 150, 1, lambda done, of: None)
+    tree, size = games()[0], levels().sizes[0]
+    opening = words[8, : starts()[1]].reshape(len(tree), size, -1)[0]
+    assert opening[-1, 0] < opening[0, 0], "kings bet more often"
+    assert np.allclose(opening.sum(axis=1), 1.0)
+
+
+def test_a_tree_of_two_players_is_small() -> None:
+    assert len(Tree(2, (0, 1))) == 20
