@@ -3,12 +3,9 @@
 import time
 from collections.abc import Callable
 
-TRUSTED = 500
-"""An answer that took longer than this, in milliseconds, says too little about the time."""
-
 
 class DatabaseClock:
-    """What the database's clock shows, as well as it can be known here; never goes back.
+    """What the database's clock shows, as well as it can be known here.
 
     Workers on machines whose clocks differ agree in this way about when a turn ends. `wall` and `counter` give the
     machine's time and its steady counter in nanoseconds; the first counts only until the database was heard.
@@ -17,7 +14,6 @@ class DatabaseClock:
     def __init__(self, wall: Callable[[], int] = time.time_ns, counter: Callable[[], int] = time.monotonic_ns) -> None:
         self._counter = counter
         self._ahead = wall() // 1_000_000 - self.steady()
-        self._shown = 0
 
     def steady(self) -> int:
         """Milliseconds of the counter, whose zero means nothing."""
@@ -25,11 +21,13 @@ class DatabaseClock:
 
     def __call__(self) -> int:
         """Milliseconds since 1970."""
-        self._shown = max(self._shown, self.steady() + self._ahead)
-        return self._shown
+        return self.steady() + self._ahead
 
     def heard(self, now: int, asked: int) -> None:
-        """The database said `now` to a question that was asked at this time of the counter."""
+        """The database said `now` to a question that was asked at this time of the counter.
+
+        It said so at some moment between then and now: what is shown is moved only as far as it is certainly wrong.
+        """
         answered = self.steady()
-        if answered - asked <= TRUSTED:
-            self._ahead = now - (asked + answered) // 2
+        least, most = now, now + answered - asked
+        self._ahead = min(max(self(), least), most) - answered

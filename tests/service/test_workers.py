@@ -1,0 +1,121 @@
+"""Several workers on PostgreSQL and Redis: the death of any, restarts, a broker or a database that is away."""
+
+import asyncio
+import os
+import random
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from ordago.service import open_store
+from ordago.table.events import Acted
+from tests.backends import Backend, backend_of
+from tools.cluster import Client, Process, open_table
+from tools.history import Told, faults_of, history
+from tools.services import Postgres, Redis
+
+pytestmark = pytest.mark.services
+
+
+@pytest.fixture
+def shared(request: pytest.FixtureRequest) -> Backend:
+    """PostgreSQL and Redis."""
+    return backend_of("redis", request)
+
+
+async def until(what: Callable[[], bool], seconds: float = 40) -> float:
+    """Wait until it is so; how many seconds that took."""
+    began = time.monotonic()
+    while not what():
+        assert time.monotonic() - began < seconds, "it never came to be"
+        await asyncio.sleep(0.05)
+    return time.monotonic() - began
+
+
+async def acts_on(clients: list[Client], more: int = 4) -> float:
+    """Wait until so many more acts were acknowledged."""
+    before = sum(len(client.acknowledged) for client in clients)
+    return await until(lambda: sum(len(client.acknowledged) for client in clients) >= before + more)
+
+
+async def play(server: Process, backend: Backend, story: Callable[[list[Client]], Awaitable[None]]) -> None:
+    """A match over a server while something happens to it; at the end everything must be right."""
+    table, clients = await open_table([server.port], random.Random(1), clock={"move": 5, "reserve": 5})
+    playing = [asyncio.create_task(client.run()) for client in clients]
+    try:
+        await acts_on(clients)
+        await story(clients)
+        for client in clients:
+            client.stopping = True
+        await asyncio.gather(*playing)
+    finally:
+        for task in playing:
+            task.cancel()
+    store = await open_store(backend.place)
+    told = Told(table, await store.load(table))
+    await store.close()
+    assert faults_of(told, clients) == []
+    late = [event for event in told.log if isinstance(event, Acted) and event.why]
+    assert late == [], "nobody's time ran out"
+
+
+def test_one_command_starts_two_workers_and_a_match_through_both_survives_the_death_of_either(
+    shared: Backend, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        server = Process([*shared.options, "--workers", "2"], tmp_path / "log")
+        server.start()
+        try:
+            await server.ready()
+            await until(lambda: len(server.children()) == 2)
+
+            async def deaths(clients: list[Client]) -> None:
+                dead: set[int] = set()
+                for worker in server.children():
+                    os.kill(worker, signal.SIGKILL)
+                    dead.add(worker)
+                    await acts_on(clients)
+                    await until(lambda: len(set(server.children()) - dead) == 2)
+                    await acts_on(clients)
+
+            await play(server, shared, deaths)
+        finally:
+            server.end()
+
+    asyncio.run(story())
+
+
+def test_a_rolling_restart_loses_no_deal_and_no_clock_and_its_clients_are_back_at_once(
+    shared: Backend, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        server = Process([*shared.options, "--workers", "2"], tmp_path / "log")
+        server.start()
+        try:
+            await server.ready()
+            await until(lambda: len(server.children()) == 2)
+
+            async def restart(clients: list[Client]) -> None:
+                old = set(server.children())
+                server.send(signal.SIGHUP)
+                await until(lambda: len(server.children()) == 2 and not old & set(server.children()))
+                codes = [code for client in clients for code in client.closed]
+                assert codes
+                assert set(codes) == {1012}, "everybody was told to come back"
+                await acts_on(clients)
+
+            await play(server, shared, restart)
+        finally:
+            server.end()
+
+    asyncio.run(story())
+
+
+def test_histories_under_a_nemesis_are_right(services: tuple[Postgres, Redis], tmp_path: Path) -> None:
+    found, counts = asyncio.run(history(7, 20, 2, 2, services, tmp_path))
+    assert found == []
+    assert counts["acknowledged"] > 10
+    assert counts["kill"] + counts["restart"] + counts["freeze"] + counts["freeze_database"] >= 1
