@@ -40,3 +40,15 @@ def test_uniform_chooses_every_kind_of_act_alike() -> None:
     kinds = [type(bot_for(MUS, "uniform").choose(seen, rng).act).__name__ for _ in range(2000)]
     assert set(kinds) == {"Mus", "Cut"}
     assert 900 < kinds.count("Cut") < 1100
+
+
+@pytest.mark.parametrize("name", ["lance:bold", "lance:careful", "lance:talkative"])
+def test_some_bots_come_with_a_character(name: str) -> None:
+    assert bot_for(MUS, name).name == name
+
+
+@pytest.mark.parametrize("name", ["rule:bold", "lance:shy", "lance:"])
+def test_a_character_that_there_is_not_is_refused(name: str) -> None:
+    with pytest.raises(OrdagoError) as refused:
+        bot_for(MUS, name)
+    assert refused.value.code == "bot-unknown"

@@ -26,6 +26,9 @@ PLACES: dict[str, dict[str, str]] = {
 }
 """For each game its own bots by name, from the weakest up, and the class of each; imported when asked for."""
 
+WITH_CHARACTER = dict.fromkeys(("lance", "maestro"), ("bold", "careful", "talkative"))
+"""Bots that can be asked for with a character: `maestro:bold`."""
+
 
 def bot_names(game: Game) -> tuple[str, ...]:
     """The names of the game's bots, the weakest first."""
@@ -34,7 +37,9 @@ def bot_names(game: Game) -> tuple[str, ...]:
 
 def verify_name(game: Game, name: str) -> None:
     """Raise OrdagoError `bot-unknown` where no bot of the game has this name and it is no command either."""
-    if name not in bot_names(game) and not name.startswith(PREFIX):
+    plain, _, character = name.partition(":")
+    with_character = character in WITH_CHARACTER.get(plain, ()) and plain in bot_names(game)
+    if name not in bot_names(game) and not with_character and not name.startswith(PREFIX):
         raise OrdagoError("bot-unknown", bot=name, bots=", ".join(bot_names(game)))
 
 
@@ -45,6 +50,8 @@ def bot_for(game: Game, name: str) -> Bot:
         return Outside(game, name.removeprefix(PREFIX))
     if name == Uniform.name:
         return Uniform(game)
-    module, _, attribute = PLACES[game.name][name].partition(":")
-    bot: Bot = getattr(importlib.import_module(module), attribute)()
+    plain, _, character = name.partition(":")
+    module, _, attribute = PLACES[game.name][plain].partition(":")
+    made = getattr(importlib.import_module(module), attribute)
+    bot: Bot = made(character) if character else made()
     return bot

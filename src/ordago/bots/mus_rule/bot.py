@@ -31,7 +31,7 @@ class RuleBot:
         word = self._own_word(view, options)
         if offered is None:
             return word
-        often, sena = senas.decide(view, offered)
+        often, sena = self.sign(view, offered)
         if not word:
             return sena
         return scaled(word, 1.0 - often) + scaled(sena, often) if often else word
@@ -42,6 +42,10 @@ class RuleBot:
         if "D" in options:
             return self.throw(view, options["D"])
         return self.talk(view) if view.phase == "mus" else self.word(view)
+
+    def sign(self, view: View, option: Option) -> tuple[float, Mixed]:
+        """How often to give a seña now, and the seña."""
+        return senas.decide(view, option)
 
     def talk(self, view: View) -> Mixed:
         """Mus or no mus."""

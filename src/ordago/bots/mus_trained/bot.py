@@ -1,7 +1,7 @@
 """The trained bots: a decision is a row of a solved table, found by the score, the words said and the hand's level."""
 
 from math import log
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -49,12 +49,27 @@ FARTHEST = 40
 """The most stones to go that the tables know."""
 
 
+class Character(NamedTuple):
+    """How a bot differs from what it holds best: `nerve` is added to the logit of its chances, and `talks` is how many
+    times as often as usual it gives a seña.
+    """
+
+    nerve: float = 0.0
+    talks: float = 1.0
+
+
+CHARACTERS = {"": Character(), "bold": Character(0.4), "careful": Character(-0.4), "talkative": Character(0.0, 2.0)}
+"""By name, as in `maestro:bold`."""
+
+
 class TrainedBot(OddsBot):
     """Plays after the file of its name; as the odds bot where that does not fit the table."""
 
-    def __init__(self) -> None:
+    def __init__(self, character: str = "") -> None:
         super().__init__()
         self.trained: Trained = trained(self.name)
+        self.character = CHARACTERS[character]
+        self.name = f"{self.name}:{character}" if character else self.name
 
     def word(self, view: View) -> Mixed:
         """A word of a lance, by the solution for the score that is nearest."""
@@ -90,8 +105,11 @@ class TrainedBot(OddsBot):
         at = LANCES.index(lance.name)
         level = int(levels().of[at, hand_of(view)])
         if not self.trained.odds.size:
-            return level
-        shift = sum(float(self.trained.told[at, clue, value]) for clue, value in enumerate(clues(view)))
+            most = levels().sizes[at] - 1
+            return max(0, min(most, level + round(self.character.nerve * most / 4)))
+        shift = self.character.nerve + sum(
+            float(self.trained.told[at, clue, value]) for clue, value in enumerate(clues(view))
+        )
         if any(chair != view.seat for chair in found.senas):
             blind = Heard({}, found.thrown, found.cutter, found.wanted_mus)
             without = self._seen(view, lance, blind)
@@ -121,6 +139,11 @@ class TrainedBot(OddsBot):
     def _refusing_loses(self, view: View, lance: Lance) -> bool:
         rivals = 1 - view.side_of[view.seat]
         return needed(view, rivals) <= max(lance.agreed, view.rules.count.deje_first)
+
+    def sign(self, view: View, option: Option) -> tuple[float, Mixed]:
+        """Señas as often as its character has it."""
+        often, sena = super().sign(view, option)
+        return min(1.0, often * self.character.talks), sena
 
     def throw(self, view: View, option: Option) -> Mixed:
         """The cards to throw, by the trained table."""
