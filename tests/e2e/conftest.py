@@ -4,21 +4,27 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from tests.e2e.player import CHROMIUM, launched
 from tests.e2e.server import running_server
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The machine's Chromium; without one these tests cannot run."""
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers; without the machine's Chromium these tests cannot run."""
     if CHROMIUM is None:
         pytest.fail("no Chromium here: apt-get install chromium, or set CHROMIUM to its path")
-    with sync_playwright() as playwright:
-        found = launched(playwright)
+    with sync_playwright() as found:
         yield found
-        found.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """The machine's Chromium."""
+    found = launched(playwright)
+    yield found
+    found.close()
 
 
 @pytest.fixture(scope="session")

@@ -38,7 +38,7 @@ const FRENCH_RANK_WORDS: Record<string, string> = {
   "2": mark("two"),
 };
 const FRENCH_SUIT_WORDS: Record<string, string> = {
-  C: mark("clubs"),
+  C: mark("clubs (French)"),
   D: mark("diamonds"),
   H: mark("hearts"),
   S: mark("spades"),
