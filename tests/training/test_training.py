@@ -8,10 +8,12 @@ import pytest
 
 from ordago.bots.mus_rule import RuleBot
 from ordago.bots.mus_trained.hands import Floats, levels
+from ordago.bots.mus_trained.memory import CLUES
 from ordago.bots.mus_trained.store import read, starts
 from ordago.bots.mus_trained.tree import ACCEPTED, REFUSED, SETTLED, Tree, games
 from ordago.errors import OrdagoError
 from ordago.training import habits, worth
+from ordago.training.deals import NOT_PLAYED, clues
 from ordago.training.decide import _rising
 from ordago.training.run import Plan, train
 from ordago.training.solve import _end_value, solve
@@ -61,6 +63,7 @@ def test_an_end_is_worth_what_all_hands_of_the_others_make_of_it(
             assert out == pytest.approx(brute_force(seat, kind, side, stones, speaks, reach, worths))
 
 
+@pytest.mark.slow
 def test_the_best_hand_says_quiero_to_an_ordago_and_the_worst_does_not() -> None:
     words = solve(worth.linear, 60)
     tree, size = games()[0], levels().sizes[0]
@@ -75,6 +78,15 @@ def test_values_nowhere_fall_and_keep_their_mean() -> None:
     values, weights = np.array([0.0, 2.0, 1.0, 3.0, 2.5]), np.array([1.0, 1.0, 3.0, 1.0, 1.0])
     found = _rising(values, weights)
     assert found == pytest.approx([0.0, 1.25, 1.25, 2.75, 2.75])
+
+
+@pytest.mark.parametrize(("seat", "remembered"), [(0, (0, 0, 0, 0, 8, 3, 0)), (3, (2, 0, 0, 0, 6, 7, 0))])
+def test_training_remembers_as_the_bots_do(seat: int, remembered: tuple[int, ...]) -> None:
+    """The same deal as in the test of the bots' memory."""
+    told, found = np.array([0, 0, -1, -1, -1, -1]), np.zeros(CLUES, np.int64)
+    history = np.array([[ACCEPTED, 1, 0], [REFUSED, 0, -1], [NOT_PLAYED, 0, 0], [0, 0, 0], [0, 0, 0]])
+    clues(told, history, seat, 2, found)
+    assert tuple(found) == remembered
 
 
 @pytest.mark.slow
