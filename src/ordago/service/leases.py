@@ -41,12 +41,13 @@ class SqlLeases:
     async def _take(
         self, connection: AsyncConnection, worker: str, wanted: Collection[str], now: int
     ) -> dict[str, int]:
+        # Locked first and read then: a query that waited for a lock sees the new row, but not what belongs to it.
+        rows = sa.select(TABLES.id).where(TABLES.id.in_(wanted)).order_by(TABLES.id).with_for_update()
+        await connection.execute(rows)
         query = (
             sa.select(TABLES.id, TABLES.worker, WORKERS.seen_at, WORKERS.until)
             .select_from(schema.tables.outerjoin(schema.workers, WORKERS.id == TABLES.worker))
             .where(TABLES.id.in_(wanted))
-            .order_by(TABLES.id)
-            .with_for_update(of=schema.tables)
         )
         held = {}
         for table, holder, seen, until in (await connection.execute(query)).all():

@@ -1,0 +1,212 @@
+"""Leases and presence: one worker runs a table's clocks, another takes over, and nobody is missed who is elsewhere."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from ordago.service import House
+from ordago.service.sql import SqlStore
+from ordago.service.store import LEASE, Conflict, Sockets
+from ordago.service.summary import row_of
+from ordago.table import after, creation
+from ordago.table import commands as do
+from ordago.table.events import Acted, AnyEvent, Away, Held, Locked, Restarted
+from tests.backends import SERVICES, Backend, backend_of
+from tests.service.test_house import kill, nobody, pass_by, until
+
+PEOPLE = ("me", "ane", "jon", "iker")
+
+
+@pytest.fixture(params=SERVICES)
+def shared(request: pytest.FixtureRequest) -> Backend:
+    """A database that several workers share, with each broker."""
+    return backend_of(request.param, request)
+
+
+async def new_table(store: SqlStore, table: str) -> None:
+    event = creation.opening(1, table, "host", "mus")
+    await store.append(table, 1, [event], row_of(after(None, event), 1))
+
+
+async def move(store: SqlStore, table: str, first: int, lease: str) -> None:
+    events: list[AnyEvent] = [Locked(at=first, on=True)]
+    opened = after(None, creation.opening(1, table, "host", "mus"))
+    await store.append(table, first, events, row_of(opened, first), lease)
+
+
+def test_a_lease_is_held_by_one_until_it_is_not_heard_of_any_more(backend: Backend) -> None:
+    async def story() -> None:
+        store = await backend.store()
+        await new_table(store, "a")
+        await new_table(store, "b")
+        assert (await store.beat("one", ["a", "b", "nothing"])).held == {"a": 0, "b": 0}
+        assert (await store.beat("two", ["a", "b"])).held == {}
+        assert (await store.beat("one", ["a"])).held == {"a": 0}, "who holds it may ask again"
+        await store.release("one", ["b"])
+        assert (await store.beat("two", ["a", "b"])).held == {"b": 0}
+        await move(store, "a", 2, "one")
+        with pytest.raises(Conflict):
+            await move(store, "a", 3, "two")
+        await pass_by(backend, "one", 60_000)
+        with pytest.raises(Conflict):
+            await move(store, "a", 3, "one")
+        beat = await store.beat("two", ["a"])
+        assert 60_000 <= beat.held["a"] < 90_000
+        await move(store, "a", 3, "two")
+        beat = await store.beat("one", ["a"])
+        assert beat.lapsed
+        assert 60_000 <= beat.gap < 90_000
+        assert beat.held == {}
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_of_many_who_want_a_free_lease_at_once_one_gets_it(backend: Backend) -> None:
+    async def story() -> None:
+        stores = [await backend.store() for _ in range(3)]
+        names = [f"t{number}" for number in range(20)]
+        for name in names:
+            await new_table(stores[0], name)
+        wishes = [store.beat(f"w{number}", random.sample(names, 20)) for number, store in enumerate(stores * 3)]
+        beats = await asyncio.gather(*wishes)
+        assert sorted(table for beat in beats for table in beat.held) == sorted(names)
+        for store in stores:
+            await store.close()
+
+    asyncio.run(story())
+
+
+def test_who_departs_leaves_its_leases_and_its_connections_at_once(backend: Backend) -> None:
+    async def story() -> None:
+        store = await backend.store()
+        await new_table(store, "a")
+        await store.beat("one", ["a"], [Sockets("a", "ane", 2), Sockets("a", "jon", 0, 7_000)])
+        assert await store.elsewhere("one", ["a"]) == []
+        found = {one.who: one for one in await store.elsewhere("two", ["a", "b"])}
+        assert found["ane"] == Sockets("a", "ane", 2)
+        assert (found["jon"].count, 7_000 <= found["jon"].gone < 9_000) == (0, True)
+        await store.depart("one")
+        found = {one.who: one for one in await store.elsewhere("two", ["a"])}
+        assert (found["ane"].count, found["ane"].gone < 2_000) == (0, True)
+        assert "a" in (await store.beat("two", ["a"])).held
+        await store.close()
+
+    asyncio.run(story())
+
+
+async def match(house: House, **given: Any) -> str:
+    """A match of four people who are all connected at this worker; its table."""
+    host = await house.open("me", "mus", given={"clock": None, "pace": "fast", **given})
+    for chair, who in enumerate(PEOPLE, 1):
+        await host.command(do.Sit(chair=chair, name=who), who)
+        await host.attach(who, nobody)
+    await host.command(do.Start(), "me")
+    return host.table.id
+
+
+def story_of(backend: Backend, story: Callable[[House, House], Awaitable[None]]) -> None:
+    """Something that happens at two workers."""
+
+    async def all_of_it() -> None:
+        houses = [House(await backend.store(), backend.bus()) for _ in range(2)]
+        for house in houses:
+            await house.start()
+        try:
+            await story(*houses)
+        finally:
+            for house in houses:
+                await house.close()
+
+    asyncio.run(all_of_it())
+
+
+@pytest.mark.slow
+def test_bots_act_at_one_worker_and_go_on_at_the_other_when_it_dies(shared: Backend) -> None:
+    async def story(one: House, two: House) -> None:
+        host = await one.quick("me", "Ana", "mus", given={"clock": {"move": 5, "reserve": 0}, "pace": "fast"})
+        table = host.table.id
+        await host.attach("me", nobody)
+        there = await two.host(table)
+        await there.attach("watcher", nobody)
+        await until(host, lambda: any(isinstance(step.event, Acted) for step in there.steps), 20)
+        assert host.leased
+        assert not there.leased
+        await kill(one)
+        await until(there, lambda: there.leased, 2 * LEASE / 1000 + 5)
+        await until(there, lambda: isinstance(there.steps[-1].event, Restarted))
+        before = there.sequence
+        await until(there, lambda: there.sequence > before + 4, 40)
+        log = await two.log(table)
+        assert sum(isinstance(event, Restarted) for event in log) == 1
+
+    story_of(shared, story)
+
+
+@pytest.mark.slow
+def test_who_is_connected_elsewhere_is_not_missed_and_who_left_there_is_missed_since_then(shared: Backend) -> None:
+    async def story(one: House, two: House) -> None:
+        table = await match(one, patience=5)
+        host, there = one.hosts[table], await two.host(table)
+        await there.attach("jon", nobody)
+        await until(host, lambda: host.elsewhere["jon"] == 1)
+        host.detach("jon", nobody)
+        host.detach("ane", nobody)
+        left = one.now()
+        await until(host, lambda: there.table.seat(2).held, 20)
+        away = [step.event for step in there.steps if isinstance(step.event, Away)]
+        assert [event.chair for event in away] == [2]
+        assert left - 500 <= away[0].since <= left + 500
+        held = next(step.event for step in there.steps if isinstance(step.event, Held))
+        assert 5_000 <= held.at - left <= 6_500, "the patience of the table and one second"
+        assert there.table.seat(3).present
+        there.detach("jon", nobody)
+        await until(host, lambda: host.table.seat(3).held, 20)
+        await there.attach("ane", nobody)
+        await until(host, lambda: host.table.seat(2).present)
+
+    story_of(shared, story)
+
+
+@pytest.mark.slow
+def test_with_the_broker_gone_others_see_an_act_within_two_seconds(shared: Backend) -> None:
+    async def story(one: House, two: House) -> None:
+        table = await match(one)
+        host, there = one.hosts[table], await two.host(table)
+        for bus in (one.bus, two.bus):
+            for task in bus._tasks:  # type: ignore[attr-defined]
+                task.cancel()
+        await asyncio.sleep(0.1)
+        for _ in range(4):
+            await host.command(do.Say(phrase="hello"), "me")
+            await until(there, lambda: there.sequence == host.sequence, 2)
+
+    story_of(shared, story)
+
+
+def test_a_notice_comes_at_once_where_the_broker_is_there(shared: Backend) -> None:
+    async def story() -> None:
+        heard: list[tuple[str, int]] = []
+        one, two = shared.bus(), shared.bus()
+        two.subscribe(lambda table, number: heard.append((table, number)))
+        for _ in range(100):
+            if two.connected and one.connected:  # type: ignore[attr-defined]
+                break
+            await asyncio.sleep(0.05)
+        for number in range(5):
+            await one.publish("a", number)
+            await asyncio.sleep(0.02)
+        await one.publish("b", 7)
+        for _ in range(100):
+            if ("b", 7) in heard and ("a", 4) in heard:
+                break
+            await asyncio.sleep(0.02)
+        assert ("a", 4) in heard
+        assert ("b", 7) in heard
+        await one.close()
+        await two.close()
+
+    asyncio.run(story())
