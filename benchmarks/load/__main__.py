@@ -3,7 +3,8 @@
 Inside the measured region: the server process, all its threads, its store on disk. Outside: the clients, which run in
 this process on another core, and seating the tables. CPU is what the kernel says of the server's process, so acts per
 core are acts by CPU-second whatever else the machine does; latencies are wall time and need a machine that is idle.
-Control: boardgame.io (npm), a comparable game of hidden hands on its own server, under the same load generator.
+Control: boardgame.io (npm), a comparable game of hidden hands on its own server, under the same load generator: with
+its store in memory, which loses all at a crash, and with its own store on disk, which does not wait for the disk.
 
 Parts: `flat` acts per core and bytes, flat out · `human` 250 tables at human speed, and the percentiles from act to all
 seats · `idle` memory of 2,000 connections · `stalled` one client that stops reading · `grow` cost of an act with 10,
@@ -29,7 +30,7 @@ MIB = 2**20
 
 def say(contender: Contender, what: str, **figures: Any) -> None:
     """Print a line of figures."""
-    print(f"{what:10}{contender.name:14}" + "  ".join(f"{key} {value}" for key, value in figures.items()), flush=True)
+    print(f"{what:10}{contender.name:22}" + "  ".join(f"{key} {value}" for key, value in figures.items()), flush=True)
 
 
 async def region(contender: Contender, figures: Figures, seconds: float) -> tuple[float, float]:
@@ -159,7 +160,11 @@ def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", choices=[[], *PARTS], metavar="PART", help=", ".join(PARTS))
-    parser.add_argument("--only", choices=["ordago", "boardgame.io"], help="one contender, to look for what is slow")
+    parser.add_argument(
+        "--only",
+        choices=["ordago", "boardgame.io", "boardgame.io on disk"],
+        help="one contender, to look for what is slow",
+    )
     parser.add_argument("--seconds", type=float, default=15, help="how long a region is measured")
     parser.add_argument("--first", action="store_true", help="go before everything else on a busy machine (needs root)")
     parser.add_argument("--tables", type=int, help="another number of tables")
@@ -174,7 +179,8 @@ def main() -> None:
         makers: dict[str, Callable[[], Contender]] = {"ordago": Ordago}
         if options.only != "ordago":
             modules = install(options.modules or Path(folder))
-            makers["boardgame.io"] = lambda: Boardgame(modules)
+            makers["boardgame.io"] = lambda: Boardgame(modules, on_disk=False)
+            makers["boardgame.io on disk"] = lambda: Boardgame(modules, on_disk=True)
         for part in options.parts or list(PARTS):
             for name, make in makers.items():
                 if options.only in (None, name):

@@ -146,13 +146,13 @@ class Player:
 class Boardgame:
     """boardgame.io, installed from npm into a folder that is removed afterwards."""
 
-    name = "boardgame.io"
-
-    def __init__(self, modules: Path) -> None:
+    def __init__(self, modules: Path, on_disk: bool) -> None:
+        self.name = "boardgame.io on disk" if on_disk else "boardgame.io"
         self._folder = tempfile.TemporaryDirectory(prefix="load-")
         self._port = free_port()
         shutil.copy(HOME / "server.js", modules)
         command = ["node", str(modules / "server.js"), str(self._port)]
+        command += [str(Path(self._folder.name) / "data")] if on_disk else []
         url = f"http://127.0.0.1:{self._port}/games"
         self._process = Process(command, Path(self._folder.name), url, {"NODE_ENV": "production"})
         self.pid = self._process.pid

@@ -1,10 +1,11 @@
-// The control: a game of hidden hands like Mus on boardgame.io. `node server.js PORT`.
+// The control: a game of hidden hands like Mus on boardgame.io. `node server.js PORT [FOLDER]`.
 //
 // Forty cards, four seats, four cards each. In turn everybody says mus or not; if all do, each throws cards and gets
 // as many. Then four rounds of betting of the same shape: pass, bet, accept, refuse. Then a new deal. The pack is in
-// `secret` and every hand in `players`, which PlayerView.STRIP_SECRETS takes out for each viewer. There is no clock,
-// no log on disk (the library's store in memory) and no undo, which would keep copies of every state.
-const { Server, Origins } = require("boardgame.io/server");
+// `secret` and every hand in `players`, which PlayerView.STRIP_SECRETS takes out for each viewer. There is no clock and
+// no undo, which would keep copies of every state. With a folder matches are kept there by the library's own FlatFile,
+// else in memory only.
+const { FlatFile, Server, Origins } = require("boardgame.io/server");
 const { INVALID_MOVE, PlayerView } = require("boardgame.io/core");
 
 const SEATS = 4;
@@ -107,4 +108,6 @@ const Cards = {
   moves,
 };
 
-Server({ games: [Cards], origins: [Origins.LOCALHOST] }).run(Number(process.argv[2]));
+const [port, dir] = process.argv.slice(2);
+const store = dir ? { db: new FlatFile({ dir }) } : {};
+Server({ games: [Cards], origins: [Origins.LOCALHOST], ...store }).run(Number(port));

@@ -248,8 +248,9 @@ class Host:
     @property
     def watchers(self) -> int:
         """How many connections belong to nobody at the table."""
-        everybody = self.sockets + self.elsewhere
-        return sum(count for who, count in everybody.items() if not self.table.chair_of(who))
+        seated = {seat.who for seat in self.table.seats if seat.who}
+        places = (self.sockets, self.elsewhere)
+        return sum(count for place in places for who, count in place.items() if who not in seated)
 
     def gone_for(self, who: str) -> int:
         """For how many milliseconds somebody at the table has been connected nowhere; 0 where that is not so."""

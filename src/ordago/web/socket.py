@@ -103,6 +103,7 @@ class Connection:
         self.pictures = server.pictures(host)
         self.answers: deque[bytes] = deque()
         self.count = 0
+        self.stood: tuple[int, int, int] | None = None  # sequence, steps shown late and watchers when last looked at
         self.seen = self.shown = 0
         self.body: tuple[bytes, bytes] = (b"", b"")
         self.closing = 0
@@ -223,19 +224,24 @@ class Connection:
 
     async def _stirred(self) -> None:
         """Wait until something happens, or the next step is due for somebody who sees the game late."""
-        due = seconds = None
         now, due = self.server.house.now(), None
         if delayed(self.host.table, self.host.table.chair_of(self.who)):
             due = self.host.late.next_at(now)
-        seconds = None if due is None else (due - now) / 1000
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self.stir.wait()
+        if due is None:
+            await self.stir.wait()
+        else:
+            with suppress(TimeoutError):
+                async with asyncio.timeout((due - now) / 1000):
+                    await self.stir.wait()
         self.stir.clear()
 
     def _table(self) -> bytes | None:
         """The table as it is now; None where nothing of it changed for this viewer."""
         host, first, now = self.host, self.count == 0, self.server.house.now()
+        stands = host.sequence, host.late.shown(now), host.watchers
+        if stands == self.stood:
+            return None
+        self.stood = stands
         body = self.pictures.snapshot(host, self.who, first, now)
         news: list[dict[str, Any]] = []
         if not first:
@@ -245,7 +251,7 @@ class Connection:
             if delayed(host.table, host.table.chair_of(self.who)):
                 for step in host.late.since(self.shown, now):
                     news += self.pictures.late_news_of(step)
-        self.seen, self.shown = host.sequence, host.late.shown(now)
+        self.seen, self.shown, _ = stands
         if body == self.body and not news and not first:
             return None
         self.body = body
