@@ -13,13 +13,13 @@ from ordago.cards.spanish import parse_cards
 from ordago.core.acts import Act
 from ordago.mus import MUS, rules
 from ordago.mus.acts import Cut, Deal, Envido, NoQuiero, Ordago, Pass, Quiero, Raise
-from ordago.solver import Decision
+from ordago.solver import Decision, Split
 from tests.bots.tables import at_table
 
-DUO = bot_for(MUS, "duo")
+DUO: Any = bot_for(MUS, "duo")
 TWO = rules(players=2, bet_cap="target", mus_rounds_max=20)
 
-P, Q, N, O = Pass(1), Quiero(1), NoQuiero(1), Ordago(1)  # noqa: E741
+P, Q, N, O = Pass(1), Quiero(1), NoQuiero(1), Ordago(1)  # noqa: E741 - the letters of records
 
 
 @pytest.mark.parametrize(
@@ -65,13 +65,14 @@ def test_where_the_solution_has_a_place_the_bot_says_what_it_says() -> None:
     for word in ("E2", "Q", "P", "P"):
         assert isinstance(node, Decision)
         node = node.children[node.acts.index(word)]
-    both = next(branch for branch in node.branches if branch.word == "pares++")  # type: ignore[union-attr]
+    assert isinstance(node, Split)
+    both = next(branch for branch in node.branches if branch.word == "pares++")
     assert where.node is both.node
     assert where.exact
     number, row = known.layout.place(where.node)
     hand = known.pack.names.index("RR71")
     at = known.layout.hands[known.layout.choices[number].hands].tolist().index(hand)
-    said = DUO.action_probabilities(view)  # type: ignore[attr-defined]
+    said = DUO.action_probabilities(view)
     for word, act in (("P", Pass(1)), ("E2", Envido(1, 2)), ("O", Ordago(1))):
         wanted = float(policy[number][row, where.node.acts.index(word), at])
         assert said.get(act, 0.0) == pytest.approx(wanted, abs=0.01)
@@ -80,7 +81,7 @@ def test_where_the_solution_has_a_place_the_bot_says_what_it_says() -> None:
 
 def answer(hand: str, *acts: Act) -> Any:
     state = lances(hand, "CoSo7o6o", *acts)
-    said = DUO.action_probabilities(MUS.view(state, state.turn))  # type: ignore[attr-defined]
+    said = DUO.action_probabilities(MUS.view(state, state.turn))
     return type(max(said, key=lambda act: float(said[act]))).__name__
 
 
@@ -98,7 +99,7 @@ def test_four_kings_are_not_thrown_away_and_four_poor_cards_want_mus() -> None:
         other = parse_cards("CoCcSoSc")
         dealt = {first: parse_cards(hand), 3 - first: other}
         now = state.apply(Deal(0, tuple(state.house.hands.sorted(dealt[chair]) for chair in (1, 2))))
-        said = DUO.action_probabilities(MUS.view(now, first))  # type: ignore[attr-defined]
+        said = DUO.action_probabilities(MUS.view(now, first))
         assert [act.__class__.__name__ for act in said] == [wanted]
 
 
@@ -125,8 +126,8 @@ def test_elsewhere_it_plays_as_the_rule_bot() -> None:
     state = at_table(["R751", "C741", "SS76", "R654"])
     view = MUS.view(state, state.turn)
     assert not fits(view.rules)
-    rule = bot_for(MUS, "rule")
-    assert DUO.action_probabilities(view) == rule.action_probabilities(view)  # type: ignore[attr-defined]
+    rule: Any = bot_for(MUS, "rule")
+    assert DUO.action_probabilities(view) == rule.action_probabilities(view)
     assert not fits(rules(players=2, kings=4))
     assert not fits(rules(players=2, target=30))
 

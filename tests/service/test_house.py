@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -191,20 +192,20 @@ def test_two_processes_at_one_table_lose_and_double_nothing(backend: Backend) ->
 def test_a_store_that_is_away_acknowledges_nothing_and_play_resumes_by_itself(backend: Backend) -> None:
     async def story(house: House, clock: Clock) -> None:
         host = await house.open("me", "mus", given={"clock": None})
-        store = house.store
-        commit = store._commit  # type: ignore[attr-defined]
+        store: Any = house.store
+        commit = store._commit
 
         async def broken(batch: object) -> None:
             import sqlalchemy as sa
 
             raise sa.exc.OperationalError("insert", {}, Exception("disk full"))
 
-        store._commit = broken  # type: ignore[attr-defined]
+        store._commit = broken
         with pytest.raises(OrdagoError) as refused:
             await host.command(do.Sit(chair=1, name="Ana"), "me")
         assert refused.value.code == "storage-down"
         assert host.table.chair_of("me") == 0
-        store._commit = commit  # type: ignore[attr-defined]
+        store._commit = commit
         await host.command(do.Sit(chair=1, name="Ana"), "me")
         assert host.table.chair_of("me") == 1
 

@@ -7,16 +7,19 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
+from fastapi import FastAPI
 from starlette.websockets import WebSocketDisconnect
 
 from ordago.service import House
 from ordago.service.host import Host
 from ordago.service.store import Beat, Conflict, Row, Sockets
 from ordago.table.events import AnyEvent, decode, encode
+from ordago.web.app import create_app
 from ordago.web.guests import Guests
 from ordago.web.server_state import Server
 from ordago.web.settings import Settings
 from ordago.web.socket import Connection
+from tests.backends import Backend
 
 START = 1_700_000_000_000
 
@@ -95,6 +98,19 @@ class Memory:
         pass
 
 
+class Late:
+    """An application over a database, opened by the loop that runs it."""
+
+    def __init__(self, backend: Backend, settings: Settings) -> None:
+        self.backend, self.settings = backend, settings
+        self.app: FastAPI | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if self.app is None:
+            self.app = create_app(House(await self.backend.store(), self.backend.bus()), self.settings)
+        await self.app(scope, receive, send)
+
+
 class Wire:
     """The server's end of a socket: what it was sent, and what it will say."""
 
@@ -140,7 +156,7 @@ class Venue:
 
     async def connect(self, host: Host, who: str) -> Wire:
         wire = Wire()
-        connection = Connection(self.server, wire, host, who)  # type: ignore[arg-type]
+        connection = Connection(self.server, wire, host, who)  # type: ignore[arg-type]  # no socket
         self.tasks[wire] = asyncio.create_task(connection.run())
         await settle()
         return wire
