@@ -162,6 +162,7 @@ export interface Table {
     revealed: boolean;
   };
   delayed: boolean;
+  trouble: "" | "storage-down";
   can: Power[];
 }
 
