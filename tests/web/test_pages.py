@@ -84,6 +84,15 @@ def test_catalogues_that_are_the_same_for_everybody_are_sent_compressed(client: 
     assert len(packed) * 3 < len(plain)
 
 
+def test_rules_in_words_are_sent_compressed(client: TestClient) -> None:
+    answers = [
+        client.post("/api/rules", json={"game": "mus", "settings": {"kings": 4}}, headers={"Accept-Encoding": accepted})
+        for accepted in ("gzip", "identity")
+    ]
+    assert [answer.headers.get("content-encoding") for answer in answers] == ["gzip", None]
+    assert answers[0].json() == answers[1].json()
+
+
 def test_what_is_compressed_already_is_left_alone(client: TestClient) -> None:
     data, headers = sent(client, "/assets/face.png", "gzip")
     assert "content-encoding" not in headers

@@ -168,13 +168,13 @@ async def get_settings(
     return public_json(settings_of(game, speaker(lang).language), request.headers)
 
 
-@api.post("/api/rules")
+@api.post("/api/rules", response_model=bodies.BookText)
 async def post_rules(
-    body: bodies.Book, server: Reads, lang: Annotated[str, Query(max_length=16)] = "en"
-) -> bodies.BookText:
+    body: bodies.Book, request: Request, server: Reads, lang: Annotated[str, Query(max_length=16)] = "en"
+) -> Response:
     """Rules with some settings changed, checked and in words."""
     found = rules_in_words(body.game, body.preset, body.settings, body.players, speaker(lang))
-    return bodies.BookText(**found)
+    return public_json(msgspec.json.encode(found), request.headers)
 
 
 @api.post("/api/tables")

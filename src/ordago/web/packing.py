@@ -1,7 +1,8 @@
 """What may be sent compressed, and to whom.
 
-Only what is the same for everybody: the client's files and the catalogues. An answer that holds both a secret and what
-a stranger chose would tell of the secret by its size, so nothing else is compressed, neither here nor on sockets.
+Only what is the same for everybody: the client's files, the catalogues, rules in words. An answer that holds both a
+secret and what a stranger chose would tell of the secret by its size, so nothing else is compressed, neither here nor
+on sockets.
 """
 
 import gzip
