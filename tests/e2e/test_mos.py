@@ -1,46 +1,117 @@
 """Møs in the browser."""
 
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.player import MosPlayer
+from tests.e2e.player import GUARD, MosPlayer
+from tests.e2e.tables import PATIENCE, open_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-
-def bots_game(page: Page, link: str, players: int) -> None:
-    """A game against bots that think fast."""
-    page.goto(link)
-    made = page.evaluate(
-        """async players => (await (await fetch("/api/tables", {method: "POST",
-        headers: {"Content-Type": "application/json"},
-        body: JSON.stringify({game: "mos", players, options: {pace: "fast"}})})).json()).id""",
-        players,
-    )
-    page.goto(f"{link}/t/{made}")
-    page.locator("[data-act=start]").tap()
-    expect(page.locator(".fans .slot")).to_have_count(3, timeout=60_000)
+FAST = {"clock": None, "pace": "fast", "bot": "habits"}
 
 
 def test_a_game_of_three_to_its_end(phone: BrowserContext, link: str) -> None:
     page = phone.new_page()
-    bots_game(page, link, 3)
+    open_table(page, link, game="mos", players=3, options=FAST)
+    page.locator("[data-act=start]").tap()
+    expect(page.locator(".fans .slot")).to_have_count(3, timeout=PATIENCE)
     player, done = MosPlayer(page), []
     for _ in range(700):
         done.append(player.step())
         if page.locator(".end").count():
             break
-    expect(page.locator(".end")).to_contain_text("pierde", ignore_case=True)
+    expect(page.locator(".end .head")).to_have_text(re.compile("Pierde|te ha tocado"))
+    expect(page.locator(".end li")).to_have_count(3)
+    expect(page.locator(".end")).to_contain_text("Perdidas")
     assert "lay" in done
 
 
-def test_seventeen_are_readable_at_320(phone: BrowserContext, link: str) -> None:
-    page = phone.new_page()
-    page.set_viewport_size({"width": 320, "height": 640})
-    bots_game(page, link, 17)
-    expect(page.locator(".ring .pl")).to_have_count(16)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    outside = page.locator(".ring .pl, .fans .slot, .acts button").evaluate_all(
-        "all => all.filter(one => one.getBoundingClientRect().right > 321).length"
-    )
-    assert outside == 0
+Change = Callable[[dict[str, Any], dict[str, Any]], None]
+
+
+def shown(phone: BrowserContext, link: str, change: Change) -> tuple[Page, list[dict[str, Any]]]:
+    """A table whose messages say something else than the server did; the page, and what it then sends."""
+    page, sent = phone.new_page(), []
+
+    def through(route: Any) -> None:
+        upstream = route.connect_to_server()
+
+        def down(message: str) -> None:
+            told = json.loads(message)
+            if told["t"] == "table" and told["view"]:
+                change(told["table"], told["view"])
+            route.send(json.dumps(told))
+
+        def up(message: str) -> None:
+            command = json.loads(message)
+            if command["t"] in ("act", "hurry"):
+                sent.append(command)
+            else:
+                upstream.send(message)
+
+        upstream.on_message(down)
+        route.on_message(up)
+
+    page.route_web_socket(re.compile("/ws/"), through)
+    open_table(page, link, game="mos", players=5, options=FAST)
+    page.locator("[data-act=start]").tap()
+    expect(page.locator(".feltm")).to_be_visible(timeout=PATIENCE)
+    page.wait_for_timeout(2 * GUARD)
+    return page, sent
+
+
+def shedding(view: dict[str, Any], hand: list[str], units: list[list[str]]) -> None:
+    """It is your turn in the second phase, and these may be laid."""
+    laid = [{"kind": "".join(unit), "cards": unit} for unit in units]
+    view |= {"phase": "shedding", "turn": 1, "hand": hand, "trump": "S", "trump_card": "9S", "duel": None, "takes": []}
+    view |= {"table": [], "led": None, "live": 5, "threshold": 5, "legal": laid, "stock": 0}
+
+
+def test_a_run_is_led_by_tapping_its_two_ends(phone: BrowserContext, link: str) -> None:
+    run = ["5D", "6D", "7D", "8D"]
+    units = [run[a:b] for a in range(4) for b in range(a + 1, 5)] + [["3C"], ["TH"]]
+    page, sent = shown(phone, link, lambda _, view: shedding(view, [*run, "3C", "TH"], units))
+    for end in ("5D", "8D"):
+        page.locator(f"[data-card='{end}']").tap(position={"x": 8, "y": 20})
+    expect(page.locator(".fans .sel")).to_have_count(4)
+    lay = page.locator("[data-act=lay]")
+    expect(lay).to_contain_text("5♦ – 8♦")
+    expect(lay).to_contain_text("te quedan 2 cartas")
+    lay.tap()
+    assert [one["word"] for one in sent] == ["5D6D7D8D"]
+
+
+def test_who_cannot_beat_sees_what_they_would_take_and_what_it_makes_of_their_hand(
+    phone: BrowserContext, link: str
+) -> None:
+    def change(_: dict[str, Any], view: dict[str, Any]) -> None:
+        shedding(view, ["3C", "4C"], [])
+        view |= {"table": [["7H"], ["5H"], ["JH"]], "led": "H", "takes": ["5H"], "legal": [{"kind": "T"}]}
+
+    page, sent = shown(phone, link, change)
+    expect(page.locator(".unit.low")).to_have_count(1)
+    expect(page.locator(".unit.low svg")).to_have_attribute("aria-label", "cinco de corazones")
+    expect(page.locator(".unit.low")).to_contain_text("recoges")
+    take = page.locator("[data-act=T]")
+    expect(take).to_contain_text("5♥")
+    expect(take).to_contain_text("tendrás 3 cartas")
+    take.tap()
+    assert [one["word"] for one in sent] == ["T"]
+
+
+def test_who_is_out_is_told_so_and_may_let_the_others_play_quickly(phone: BrowserContext, link: str) -> None:
+    def change(table: dict[str, Any], view: dict[str, Any]) -> None:
+        shedding(view, [], [])
+        view |= {"turn": 2, "out": [3, 1], "hand_sizes": [0, 4, 0, 6, 2], "live": 3}
+        table["can"] = ["hurry"]
+
+    page, sent = shown(phone, link, change)
+    expect(page.locator(".safe")).to_contain_text("2 de 5")
+    page.locator("[data-act=hurry]").tap()
+    assert [one["t"] for one in sent] == ["hurry"]
