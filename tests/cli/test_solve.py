@@ -22,6 +22,20 @@ def test_a_solution_is_written_and_checked(run: Run, tmp_path: Path) -> None:
     assert f"{found['exploitability']:.4f} stones a deal" in solved.stderr, "what was told is of the very file"
 
 
+def test_the_table_is_of_what_is_won_and_lost(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "small.solution"
+    assert run("solve", "two", "--bets", "", "--most", "60", "--out", str(file)).exit_code == 0
+    found = json.loads(run("solve", "table", str(file), "--json").stdout)
+    stones, lost = found["stones"], found["exploitability"]
+    assert set(stones) == set(lost) == {"solution", "lances", "tempered", "uniform"}
+    for name, row in stones.items():
+        for other, won in row.items():
+            assert won == pytest.approx(-stones[other][name])
+            assert won <= 2 * lost[other] + 1e-6, "nobody wins more than the best answer does"
+    assert min(lost, key=lambda name: lost[name]) == "solution"
+    assert stones["lances"]["uniform"] > 0
+
+
 def test_more_iterations_make_it_better_and_a_goal_ends_them(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "small.solution"
     arguments = ("solve", "two", "--bets", "", "--out", str(file), "--checkpoint", str(tmp_path / "kept"))

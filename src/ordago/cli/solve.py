@@ -52,6 +52,22 @@ def add_to(app: typer.Typer, t: Translator) -> None:
             plan = _plan(rules, settings or [], _stones(bets, voice.t), _score(score, voice.t))
             _solve(voice, plan, until, most, _place(plan, out, voice.t), checkpoint)
 
+    @solve.command(
+        "table",
+        help=t.text("Say exactly what the solution wins from play at random and from lances solved one by one."),
+    )
+    def table(
+        file: Annotated[
+            Path | None, typer.Argument(help=t.text("A solution; the shipped one unless told otherwise."))
+        ] = None,
+        as_json: Annotated[bool, typer.Option("--json", help=t.text("One JSON object."))] = False,
+        lang: Annotated[str | None, language_option(t)] = None,
+    ) -> None:
+        one_thread()
+        with speaking(lang) as voice:
+            voice.game = "mus"
+            _table(voice, file, as_json)
+
     @solve.command("chances", help=t.text("Make the table of the chances to win a game from every score anew."))
     def chances(lang: Annotated[str | None, language_option(t)] = None) -> None:
         one_thread()
@@ -121,12 +137,14 @@ def _plan(preset: str | None, settings: list[str], bets: tuple[int, ...], score:
 def _place(plan: "Plan", out: Path | None, t: Translator) -> Path:
     """Where the solution goes."""
     from ordago.solver import default_path, shipped_plan
+    from ordago.solver.plan import SCORES
 
-    if out is None and plan != shipped_plan():
+    shipped = plan.score is None or plan.score in SCORES
+    if out is None and not (shipped and plan == shipped_plan(plan.score)):
         raise typer.BadParameter(
             t.text("say where to write a solution that is not the shipped one"), param_hint="--out"
         )
-    return out or default_path()
+    return out or default_path(plan.score)
 
 
 def _solve(voice: Voice, plan: "Plan", until: float, most: int, out: Path, checkpoint: Path | None) -> None:
@@ -191,6 +209,31 @@ def _check(voice: Voice, file: Path | None, score: tuple[int, int] | None, as_js
         t.text("  whoever knows it wins {mano} more as mano, {postre} as postre", mano=mano, postre=postre),
         t.text("  exploitability: {worth} a deal", worth=_worth(found.exploitability, plan, t)),
     )
+
+
+def _table(voice: Voice, file: Path | None, as_json: bool) -> None:
+    """What each policy gets from each, and how exploitable it is."""
+    from ordago.solver import default_path, exploited, read
+    from ordago.solver.rivals import lance_by_lance, table, tempered, uniform
+
+    t = voice.t
+    solution = read(file or default_path())
+    deal = solution.plan.deal()
+    policies = {
+        "solution": solution.policy(deal.layout),
+        "lances": lance_by_lance(deal),
+        "tempered": tempered(deal),
+        "uniform": uniform(deal),
+    }
+    game = deal.game()
+    won, lost = table(game, policies), {name: exploited(game, one).exploitability for name, one in policies.items()}
+    if as_json:
+        typer.echo(json.dumps({"stones": won, "exploitability": lost}))
+        return
+    voice.say(t.text("Stones a deal, in the mean over both seats, and what the best answer wins:"))
+    for name, row in won.items():
+        figures = ", ".join(f"{other} {stones:+.3f}" for other, stones in row.items())
+        voice.say(f"  {name}: {figures} [{lost[name]:.3f}]")
 
 
 def _worth(worth: float, plan: "Plan", t: Translator) -> str:

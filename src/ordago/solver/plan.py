@@ -63,7 +63,11 @@ def plan_of(of: Rules, menu: Menu, score: tuple[int, int] | None = None) -> Plan
     return Plan(preset, changes, menu, score, digest_of(shipped_chances()) if score else "")
 
 
+SCORES = ((10, 10), (20, 35), (28, 28), (35, 20), (35, 35), (38, 38))
+"""The scores (mano's, postre's) that the package has a solution from."""
+
+
 @cache
-def shipped_plan() -> Plan:
-    """What the shipped file solves: the default rules between two, with envidos of two and órdagos."""
-    return plan_of(rules(players=2), Menu())
+def shipped_plan(score: tuple[int, int] | None = None) -> Plan:
+    """What a shipped file solves: the default rules between two, with envidos of two and órdagos."""
+    return plan_of(rules(players=2), Menu(), score)

@@ -18,7 +18,7 @@ from ordago.errors import OrdagoError
 from ordago.solver.files import replace
 from ordago.solver.layout import Layout
 from ordago.solver.passes import Numbers, Policy
-from ordago.solver.plan import Plan
+from ordago.solver.plan import SCORES, Plan
 
 FORMAT = "ordago-solution 1"
 FILE = "two.solution"
@@ -139,4 +139,4 @@ def default_path(score: tuple[int, int] | None = None) -> Path:
 
 def shipped_files() -> list[Path]:
     """The solutions that the package has: the one for stones, then those from a score."""
-    return [default_path(), *sorted(default_path().parent.glob("two-*.solution"))]
+    return [default_path(), *map(default_path, SCORES)]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
+from math import log
 
 import numpy as np
 
@@ -14,6 +15,9 @@ from ordago.solver.stones import Count
 from ordago.solver.worth import Values
 
 MANO, POSTRE = 0, 1
+
+NEAR = 0.45
+"""How far the logarithm of the stones to go may be from that of a solved score, for either side."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,18 +53,14 @@ class Book:
         return self.solutions[score].policy(self.layout)
 
     def nearest(self, score: tuple[int, int]) -> tuple[int, int] | None:
-        """The solved score that is nearest; the nearer to the target, the more a stone counts."""
-        solved = [one for one in self.solutions if one is not None]
-        if not solved:
-            return None
+        """The solved score (mano's, postre's) that is near, by the stones to go of each side; None where none is."""
         target = self.deal.rules.match.target
 
         def far(one: tuple[int, int]) -> float:
-            return sum(
-                abs(float(np.log((target - mine) / (target - there)))) for mine, there in zip(score, one, strict=True)
-            )
+            return max(abs(log((target - here) / (target - there))) for here, there in zip(score, one, strict=True))
 
-        return min(solved, key=far)
+        near = [one for one in self.solutions if one is not None and far(one) <= NEAR]
+        return min(near, key=far, default=None)
 
     def stand(self, player: int) -> Values:
         """The stones that each hand may expect in the lances."""

@@ -1,4 +1,8 @@
-"""The decisions of the bot of two seats: the lances by the solution, the mus by what hands may expect of it."""
+"""The decisions of the bot of two seats: the mus by what hands may expect, the lances by the solution where it holds.
+
+The solution knows hands as they are dealt and some scores. After a mus hands are better than it supposes, and far from
+its scores stones count otherwise; there the words are those of `rule`.
+"""
 
 from itertools import combinations
 
@@ -8,12 +12,13 @@ from ordago.bots.bot import Choice, Mixed, Reason
 from ordago.bots.mus_rule import discards
 from ordago.bots.mus_rule.bot import RuleBot
 from ordago.bots.mus_two.answer import stones_of_answers
-from ordago.bots.mus_two.book import MANO, POSTRE, Book, book, fits
+from ordago.bots.mus_two.book import MANO, Book, book, fits
 from ordago.bots.mus_two.line import Place, place
 from ordago.core.acts import Act, Option
 from ordago.mus.acts import Cut, Discard, Envido, Mus, NoQuiero, Ordago, Pass, Quiero
 from ordago.mus.hand import hands_for
 from ordago.mus.view import View
+from ordago.solver import Policy
 
 RARE = 0.004
 """Words less likely than this are not said: the file rounds to 1/255."""
@@ -26,7 +31,7 @@ STRONG, EVEN, FAIR = 0.6, 0.5, 0.42
 
 
 class Duo(RuleBot):
-    """Two seats, hands and stones as usual: the shipped solution of Mus for two. Elsewhere `rule`."""
+    """For two seats, with hands and stones as usual; elsewhere it plays as `rule`."""
 
     name = "duo"
 
@@ -70,14 +75,17 @@ class Duo(RuleBot):
         return mixed
 
     def word(self, view: View) -> Mixed:
-        """A word of a lance."""
-        if not fits(view.rules):
+        """A word of a lance: the solution's for hands as they were dealt, near a score that was solved."""
+        if not fits(view.rules) or view.rounds:
             return super().word(view)
         known = book()
-        score = tuple(view.score[view.side_of[chair]] for chair in view.order)
-        where = place(view, known, known.policy(known.nearest((score[MANO], score[POSTRE]))))
-        hand = _hand(view, known)
-        words = _answers(view, known, where, hand) if not where.exact else _solved(view, known, where, hand)
+        mano, postre = (view.score[view.side_of[chair]] for chair in view.order)
+        solved = known.nearest((mano, postre))
+        if solved is None:
+            return super().word(view)
+        policy = known.policy(solved)
+        where, hand = place(view, known, policy), _hand(view, known)
+        words = _solved(view, known, policy, where, hand) if where.exact else _answers(view, known, where, hand)
         lance = view.lance
         assert lance is not None
         chance = _chance(known, where, hand, lance.name)
@@ -98,11 +106,9 @@ def _kept(view: View, known: Book) -> dict[tuple[int, ...], tuple[int, ...]]:
     return found
 
 
-def _solved(view: View, known: Book, where: Place, hand: int) -> dict[Act, float]:
+def _solved(view: View, known: Book, policy: Policy, where: Place, hand: int) -> dict[Act, float]:
     """What the solution says, as far as the rules allow it."""
     number, row = known.layout.place(where.node)
-    score = tuple(view.score[view.side_of[chair]] for chair in view.order)
-    policy = known.policy(known.nearest((score[MANO], score[POSTRE])))
     at = int(np.searchsorted(known.layout.hands[known.layout.choices[number].hands], hand))
     seat = view.seat
     acts: dict[str, Act] = {

@@ -109,6 +109,8 @@ class _Walk:
         self.player = view.order.index(view.seat)
         self.node: Node = book.root
         self.rival: Values = np.ones(len(book.pack.hands))
+        self.possible = self.rival
+        self.chances = book.deal.weights[book.pack.index_of(book.pack.take(view.hand))]
 
     def step(self, word: str) -> None:
         """Go where this word leads."""
@@ -121,8 +123,7 @@ class _Walk:
             hands = self.book.layout.hands[self.book.layout.choices[number].hands]
             likely = np.zeros_like(self.rival)
             likely[hands] = self.policy[number][row, at]
-            if (self.rival * likely).sum() > 0:
-                self.rival = self.rival * likely
+            self._learn(likely)
         self.node = node.children[at]
 
     def settle(self) -> None:
@@ -134,8 +135,13 @@ class _Walk:
             branch = next(one for one in self.node.branches if one.word == f"{name}{'-+'[mano]}{'-+'[postre]}")
             possible = np.zeros_like(self.rival)
             possible[branch.hands[1 - self.player]] = 1
-            if (self.rival * possible).sum() > 0:
-                self.rival = self.rival * possible
-            else:
-                self.rival = possible
+            self.possible = possible
+            self._learn(possible)
             self.node = branch.node
+
+    def _learn(self, likely: Values) -> None:
+        """Weigh the rival's hands; one that the solution would never say or do with any of them tells nothing."""
+        for weights in (self.rival * likely, self.possible * likely, self.possible):
+            if (self.chances * weights).sum() > 0:
+                self.rival = weights
+                return
