@@ -22,6 +22,7 @@ def test_the_wheel_works_alone_and_speaks_every_language(tmp_path: Path) -> None
 
     assert sorted(path.name for path in site.iterdir() if "dist-info" not in path.name) == ["bin", "ordago"]
     assert (site / "ordago" / "py.typed").exists()
+    assert (site / "ordago/web/static/index.html.gz").exists(), "the browser client, as it is sent"
     code = (
         f"import sys; sys.path.insert(0, {str(site)!r}); import ordago.locale as l; print(l.__file__, *l.languages())"
     )
