@@ -8,6 +8,10 @@ import pytest
 
 from ordago.mus import rules
 from ordago.odds import Discard, Known, advise, discards, odds
+from ordago.odds.discards import letters, thrown_choices
+from ordago.odds.known import case
+from ordago.odds.question import every_lance
+from ordago.odds.sample import redrawn
 from tests.odds.by_hand import chances
 from tests.odds.test_small_decks import small_deck
 from tests.reference import mus_hands as book
@@ -53,17 +57,42 @@ def test_a_discard_in_pairs_is_the_mean_of_the_questions_after_it() -> None:
     known = Known(holds={3: "RC54"})
     choice = next(one for one in discards(rules(), "RR71", 1, known) if one.thrown == "7")
     again = Known(holds={3: "RC54"}, seen="7")
-    # The draw is from 36 cards, of which the partner may hold some; weigh each hand by how often it leaves RC54.
-    fits = dict.fromkeys(choice.returns, 1)
-    stock = {"R": 6, "C": 4, "S": 4, "7": 3, "6": 4, "5": 4, "4": 4, "1": 7}
-    for hand in fits:
-        drawn = (Counter(hand) - Counter("RR1")).most_common(1)[0][0]
-        left = Counter(stock)
-        left[drawn] -= 1
-        fits[hand] = left["R"] * left["C"] * left["5"] * left["4"]
-    total = sum(chance * fits[hand] for hand, chance in choice.returns.items())
-    mean = sum(chance * fits[hand] * odds(rules(), hand, 1, again).net for hand, chance in choice.returns.items())
-    assert choice.net == pytest.approx(mean / total)
+    # The draw is from 36 cards, of which the partner holds four: it leaves the other 32.
+    left = Counter({"R": 6, "C": 4, "S": 4, "7": 3, "6": 4, "5": 4, "4": 4, "1": 7}) - Counter("RC54")
+    assert choice.returns == pytest.approx(
+        {"".join(sorted("RR1" + card, key="RCS76541".index)): number / 32 for card, number in left.items()}
+    )
+    mean = sum(chance * odds(rules(), hand, 1, again).net for hand, chance in choice.returns.items())
+    assert choice.net == pytest.approx(mean)
+
+
+def test_what_comes_back_depends_on_what_the_others_show() -> None:
+    """With a seña: as often as by plain counting of the deals that fit it."""
+    hand, deck, seen = small_deck(32, 9)
+    deck, seen = deck[:8], seen + "".join(deck[8:])
+    found = discards(rules(players=2), hand, 1, Known(seen=seen, pares=None, holds={2: "medias"}))
+    whole = discards(rules(players=2), hand, 1, Known(seen=seen))
+    assert any(one.returns != other.returns for one in found for other in whole if one.thrown == other.thrown)
+
+
+def test_big_tables_are_weighed_by_drawing_deals() -> None:
+    """Where both can be had, the deals drawn at random agree with the exact answer within their margin."""
+    of, known = rules(players=3), Known(holds={2: "duples"})
+    exact = {one.thrown: one for one in discards(of, "RR71", 1, known)}
+    asked = case(of, "RR71", 1, known)
+    choices = thrown_choices(asked)
+    for thrown, found in zip(choices, redrawn(asked, choices, 20_000, None), strict=True):
+        assert found is not None
+        drawn, returns = found
+        one = exact[letters(asked, thrown)]
+        assert sum(returns.values()) == pytest.approx(1)
+        for at, chance in returns.items():
+            assert chance == pytest.approx(one.returns[asked.pack.names[at]], abs=2 * drawn.margin)
+        for lance, chances_of in every_lance(drawn.tallies, drawn.total, of.count).items():
+            assert chances_of.pair == pytest.approx(one.lances[lance].pair, abs=2 * drawn.margin)
+    six = discards(rules(players=6), "RR71", samples=2_000)
+    assert len(six) == len(exact)
+    assert all(one.samples == 2_000 and 0 < one.margin < 0.03 for one in six)
 
 
 def alone(hand: str) -> dict[str, Discard]:
@@ -111,8 +140,7 @@ def test_a_finished_hand_is_cut_and_a_blank_one_is_thrown(hand: str, cut: bool, 
 
 def test_nobody_discards_after_the_declarations() -> None:
     assert discards(rules(), "RR71", 1, Known(pares=(1,))) == ()
-    assert discards(rules(players=6), "RR71") == ()
-    assert advise(rules(players=5), odds(rules(players=2), "RR71")) is None
+    assert advise(rules(players=2), odds(rules(players=2), "RR71", 1, Known(pares=(1,)))) is None
 
 
 def test_rules_say_how_many_cards_may_be_thrown() -> None:

@@ -22,6 +22,8 @@ from ordago.odds import Known, odds
         ("card-too-often", "7777", 1, Known(seen="7")),
         ("card-too-often", "RoRcReRb", 1, Known(seen="Ro")),
         ("card-too-often", "RoRo7c1b", 1, Known()),
+        ("card-too-often", "RR71", 1, Known(holds={2: "1c1c1c1c"})),
+        ("card-too-often", "RoRc7c1b", 1, Known(holds={3: "RoCe5e4e"})),
         ("odds-own-hand", "RR71", 1, Known(pares=(2,))),
         ("odds-own-hand", "RR71", 1, Known(juego=(1, 2))),
         ("odds-holds", "RR71", 1, Known(holds={3: "three hats"})),

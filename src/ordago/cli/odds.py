@@ -196,6 +196,7 @@ def as_plain(answer: "Odds", advice: "Advice | None") -> dict[str, Any]:
             "net": choice.net,
             "after": {"pares": choice.pares, "juego": choice.juego, "31": choice.t31},
             "pair": {lance: chances.pair for lance, chances in choice.lances.items()},
+            **({"samples": choice.samples, "margin": choice.margin} if choice.samples else {}),
         }
         for choice in (advice.choices if advice else ())
     ]

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from ordago.cards.spanish import parse_cards
-from ordago.cli.voice import Voice
+from ordago.cli.voice import WIDEST, Voice, line_width
 from ordago.locale import Translator
 from ordago.tell.mus_words import LANCES, SENAS, cards_text
 from ordago.tell.words import TIE
@@ -53,13 +53,9 @@ def tell(answer: "Odds", advice: "Advice | None", rules: Any, voice: Voice, plai
     for line in known_lines(answer, t):
         voice.say(line)
     if answer.samples:
-        margin = percent(answer.margin, t)
-        told = t.text(
-            "From {n} deals drawn at random: within {margin}, 19 times in 20.", n=answer.samples, margin=margin
-        )
-        voice.say(told)
+        voice.say(sampled_text(answer.samples, answer.margin, t))
     voice.say("")
-    (sentences if plain else bars)(answer, voice)
+    (sentences if plain or line_width() < WIDEST else bars)(answer, voice)
     voice.say("")
     voice.say(
         t.text(
@@ -96,8 +92,15 @@ def known_lines(answer: "Odds", t: Translator) -> list[str]:
     return lines
 
 
+def sampled_text(samples: int, margin: float, t: Translator) -> str:
+    """That an answer is not exact, and how far off it may be."""
+    return t.text(
+        "From {n} deals drawn at random: within {margin}, 19 times in 20.", n=samples, margin=percent(margin, t)
+    )
+
+
 def bars(answer: "Odds", voice: Voice) -> None:
-    """A line for each lance with a bar."""
+    """A line for each lance with a bar, as wide as the widest terminal."""
     t = voice.t
     heads = (t.text("your side wins"), t.text("you"), t.text("bet"), t.text("órdago"))
     widths = [max(len(head), 7) for head in heads]
@@ -133,6 +136,9 @@ def tell_advice(advice: "Advice", voice: Voice) -> None:
     voice.say("")
     voice.say(t.text("In the mus, if the others kept their cards (stones in all if everybody passes):"))
     voice.say("  " + t.text("keep all: {net}", net=signed(advice.stand, t)))
+    best = advice.choices[0]
+    if best.samples:
+        voice.say("  " + sampled_text(best.samples, best.margin, t))
     for choice in advice.choices[:SHOWN]:
         voice.say(f"  {discard_text(choice, t)}")
     if advice.cut is None:

@@ -59,9 +59,14 @@ def printable(line: str) -> str:
     return "".join(letter for letter in line if unicodedata.category(letter) != "Cc")
 
 
+def line_width() -> int:
+    """How long lines may be."""
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+
+
 def wrapped(line: str) -> list[str]:
     """The line in pieces that fit the terminal, those after the first a little to the right."""
-    width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+    width = line_width()
     lead = line[: len(line) - len(line.lstrip())]
     pieces = textwrap.wrap(line, width, subsequent_indent=lead + "  ", break_on_hyphens=False) or [""]
     return [piece.replace(TIE, " ") for piece in pieces]

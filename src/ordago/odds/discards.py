@@ -10,22 +10,27 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 
+from ordago.errors import OrdagoError
 from ordago.mus.rules import Rules
 from ordago.odds.known import Case, Known, case
-from ordago.odds.pack import CHOICES, Counts, distinct_rows, ways
+from ordago.odds.pack import Counts, distinct_rows, ways
 from ordago.odds.question import LanceOdds, every_lance, seats_of, tallies
+from ordago.odds.sample import redrawn
 from ordago.odds.tally import Lines, Progress, Seats
 
 EXACT_PLAYERS = 4
-"""Discards are weighed at tables up to this size."""
+"""Up to so many players discards are weighed exactly."""
+
+SAMPLES = 20_000
+"""Deals drawn for each choice at bigger tables."""
 
 
 @dataclass(frozen=True)
 class Discard:
     """A choice of cards to throw, as letters of effective ranks.
 
-    `returns` gives every hand that may come of it with its chance; `pares`, `juego` and `t31` sum some of them up.
-    `lances`, `ours` and `theirs` are as in `Odds`, for the hand after the draw.
+    `returns` gives every hand that may come of it with its chance, given what is known; `pares`, `juego` and `t31` sum
+    some of them up. `lances`, `ours`, `theirs`, `samples` and `margin` are as in `Odds`, for the hand after the draw.
     """
 
     thrown: str
@@ -37,6 +42,8 @@ class Discard:
     lances: Mapping[str, LanceOdds]
     ours: float
     theirs: float
+    samples: int = 0
+    margin: float = 0.0
 
     @property
     def net(self) -> float:
@@ -45,41 +52,80 @@ class Discard:
 
 
 def discards(
-    rules: Rules, hand: str, seat: int = 1, known: Known | None = None, progress: Progress | None = None
+    rules: Rules,
+    hand: str,
+    seat: int = 1,
+    known: Known | None = None,
+    progress: Progress | None = None,
+    samples: int = SAMPLES,
 ) -> tuple[Discard, ...]:
     """Every choice that the rules allow, the best first; of equal ones the fewer cards thrown.
 
-    Empty once pares or juego is declared (nobody discards then) and with five or six players. Raises as `odds`.
+    Exact up to four players, else from deals drawn at random. Empty once pares or juego is declared: nobody discards
+    then. Raises as `odds`.
     """
     asked = case(rules, hand, seat, known or Known())
-    if asked.known.pares is not None or asked.known.juego is not None or asked.players > EXACT_PLAYERS:
+    if asked.known.pares is not None or asked.known.juego is not None:
         return ()
-    seats = seats_of(rules, seat)
+    answers = _counted(asked, progress) if asked.players <= EXACT_PLAYERS else _sampled(asked, samples, progress)
+    return tuple(sorted(answers, key=lambda answer: (-answer.net, len(answer.thrown))))
+
+
+def _counted(asked: Case, progress: Progress | None) -> list[Discard]:
+    """The choices, counted: an option for each draw."""
+    seats = seats_of(asked.rules, asked.seat)
     choices = thrown_choices(asked)
     drawn = [drawn_hands(asked, thrown) for thrown in choices]
     found = tallies(asked, seats, _lines(asked, seats, drawn), progress)
+    totals = found["grande"].played  # everybody speaks at grande
     answers = []
-    for option, (thrown, (draws, hands)) in enumerate(zip(choices, drawn, strict=True)):
-        total = int(found["grande"].played[option])
+    first = 0
+    for thrown, (draws, hands) in zip(choices, drawn, strict=True):
+        rows = np.arange(first, first + len(draws))
+        first += len(draws)
+        total = int(totals[rows].sum())
         if not total:  # the draw would leave too few cards that fit what is known
             continue
-        lances = every_lance(found, total, rules.count, np.array([option]))
-        chances = ways(asked.stock, draws) / int(CHOICES[asked.stock.sum(), thrown.sum()])
-        t31 = np.array([asked.pack.worths[at].total == 31 for at in hands])
-        answers.append(
-            Discard(
-                thrown=letters(asked, thrown),
-                kept=letters(asked, asked.pack.hands[asked.hand] - thrown),
-                returns={asked.pack.names[at]: float(chance) for at, chance in zip(hands, chances, strict=True)},
-                pares=float(chances[asked.pack.has_pares[hands]].sum()),
-                juego=float(chances[asked.pack.has_juego[hands]].sum()),
-                t31=float(chances[t31].sum()),
-                lances=lances,
-                ours=sum(lance.ours for lance in lances.values()),
-                theirs=sum(lance.theirs for lance in lances.values()),
-            )
-        )
-    return tuple(sorted(answers, key=lambda answer: (-answer.net, len(answer.thrown))))
+        lances = every_lance(found, total, asked.rules.count, rows)
+        returns = {int(at): int(number) / total for at, number in zip(hands, totals[rows], strict=True) if number}
+        answers.append(_discard(asked, thrown, returns, lances))
+    return answers
+
+
+def _sampled(asked: Case, samples: int, progress: Progress | None) -> list[Discard]:
+    """The choices, from deals drawn at random."""
+    choices = thrown_choices(asked)
+    answers = []
+    for thrown, found in zip(choices, redrawn(asked, choices, samples, progress), strict=True):
+        if found is not None:
+            answer, returns = found
+            lances = every_lance(answer.tallies, answer.total, asked.rules.count)
+            answers.append(_discard(asked, thrown, returns, lances, samples, answer.margin))
+    return answers
+
+
+def _discard(
+    asked: Case,
+    thrown: Counts,
+    returns: Mapping[int, float],
+    lances: Mapping[str, LanceOdds],
+    samples: int = 0,
+    margin: float = 0.0,
+) -> Discard:
+    pack = asked.pack
+    return Discard(
+        thrown=letters(asked, thrown),
+        kept=letters(asked, pack.hands[asked.hand] - thrown),
+        returns={pack.names[at]: chance for at, chance in returns.items()},
+        pares=sum(chance for at, chance in returns.items() if pack.has_pares[at]),
+        juego=sum(chance for at, chance in returns.items() if pack.has_juego[at]),
+        t31=sum(chance for at, chance in returns.items() if pack.worths[at].total == 31),
+        lances=lances,
+        ours=sum(lance.ours for lance in lances.values()),
+        theirs=sum(lance.theirs for lance in lances.values()),
+        samples=samples,
+        margin=margin,
+    )
 
 
 def thrown_choices(asked: Case) -> list[Counts]:
@@ -106,23 +152,24 @@ def drawn_hands(asked: Case, thrown: Counts) -> tuple[Counts, Counts]:
 
 
 def _lines(asked: Case, seats: Seats, drawn: list[tuple[Counts, Counts]]) -> Lines:
-    """An option per choice: each draw with each hand of the others."""
+    """An option for each draw of each choice, with each hand of the others."""
     pack = asked.pack
     others = pack.tuples(len(seats.others)).hands
     others = others[asked.allowed(others, seats.others)]
     others = others[(pack.hands[others].sum(axis=1) <= asked.stock).all(axis=1)]
+    if not len(others):
+        raise OrdagoError("odds-impossible")
     taken = pack.hands[others].sum(axis=1)
-    starts, mine, theirs, totals, splits = [0], [], [], [], []
+    mine, theirs, totals, splits = [], [], [], []
     for draws, hands in drawn:
         total = (draws[:, None, :] + taken[None, :, :]).reshape(-1, len(asked.stock))
         totals.append(total)
         splits.append(ways(total, np.repeat(draws, len(others), axis=0)))
         mine.append(np.repeat(hands, len(others)))
         theirs.append(np.tile(others, (len(draws), 1)))
-        starts.append(starts[-1] + len(total))
     multisets, which = distinct_rows(np.concatenate(totals))
     return Lines(
-        starts=np.array(starts[:-1]),
+        starts=np.arange(0, len(which), len(others)),
         mine=np.concatenate(mine),
         others=np.concatenate(theirs),
         multisets=multisets,

@@ -85,7 +85,8 @@ def case(rules: Rules, hand: str, seat: int, known: Known) -> Case:
     cards = pack.hands_of_rules.sorted(pack.parse(hand, 4))
     seen = pack.parse(known.seen)
     _check_seat(seat, rules)
-    twice = [card for card, number in Counter((*cards, *seen)).items() if card % 5 and number > 1]
+    shown = [card for text in known.holds.values() for card in named_cards(pack, text)]
+    twice = [card for card, number in Counter((*cards, *seen, *shown)).items() if card % 5 and number > 1]
     mine = pack.take(cards)
     stock = pack.counts - mine - pack.take(seen)
     if twice or (stock < 0).any():
@@ -126,14 +127,26 @@ def _masks(rules: Rules, pack: Pack, seat: int, known: Known) -> dict[int, Mask]
 
 def holding(pack: Pack, text: str) -> Mask:
     """The hands of which a seña is true, or the one that four cards name. Raises OrdagoError `odds-holds`."""
-    code = re.sub(r"[\s-]+", "_", text.strip().lower())
-    if code in HOLDS:
-        return np.array([HOLDS[code](worth) for worth in pack.worths])
+    cards = named_cards(pack, text)
+    if not cards:
+        fits = HOLDS[_code(text)]
+        return np.array([fits(worth) for worth in pack.worths])
+    found = np.zeros(len(pack.hands), bool)
+    found[pack.index_of(pack.take(cards))] = True
+    return found
+
+
+def named_cards(pack: Pack, text: str) -> tuple[int, ...]:
+    """The four cards that the text names; none for a seña. Raises OrdagoError `odds-holds`."""
+    if _code(text) in HOLDS:
+        return ()
     try:
         cards = pack.parse(text.strip(), 4)
-        at = pack.index_of(pack.take(cards))
+        pack.index_of(pack.take(cards))
     except (OrdagoError, KeyError):
         raise OrdagoError("odds-holds", text=text, senas=", ".join(HOLDS)) from None
-    found = np.zeros(len(pack.hands), bool)
-    found[at] = True
-    return found
+    return cards
+
+
+def _code(text: str) -> str:
+    return re.sub(r"[\s-]+", "_", text.strip().lower())

@@ -1,4 +1,4 @@
-"""Six players: five unknown hands are too many to count, so deals are drawn, each fitting what is known.
+"""Big tables: too many unknown hands to count, so deals are drawn, each fitting what is known.
 
 Hands are drawn seat by seat in exact proportion to the ways in which they can be dealt; where knowledge narrows a seat,
 the deal is weighted by the chance that it fits, so that no draw is thrown away.
@@ -11,7 +11,7 @@ import numpy as np
 from ordago.errors import OrdagoError
 from ordago.mus.count import LANCES
 from ordago.odds.known import Case
-from ordago.odds.pack import CHOICES, Counts
+from ordago.odds.pack import CHOICES, Counts, distinct_rows
 from ordago.odds.tally import Progress, Tally, side_of
 from ordago.odds.weights import Floats, Weights
 
@@ -31,7 +31,59 @@ class Sampled:
 
 def sampled(asked: Case, samples: int, progress: Progress | None) -> Sampled:
     """Draw deals and tally them. Raises OrdagoError `odds-impossible` where no deal fits."""
+    return _tallied(asked, *_many_deals(asked, np.random.default_rng(SEED), samples, progress))
+
+
+def redrawn(
+    asked: Case, choices: list[Counts], samples: int, progress: Progress | None
+) -> list[tuple[Sampled, dict[int, float]] | None]:
+    """For each set of cards thrown: the tallies after the draw, and the chance of each hand that it makes.
+
+    The others' hands are the same deals for all choices. None where too few cards are left to draw.
+    """
     rng = np.random.default_rng(SEED)
+    hands, weights = _many_deals(asked, rng, samples, progress)
+    others = [seat - 1 for seat in range(1, asked.players + 1) if seat != asked.seat]
+    left = asked.stock - asked.pack.hands[hands[:, others]].sum(axis=1)
+    left[weights == 0] = asked.stock
+    answers: list[tuple[Sampled, dict[int, float]] | None] = []
+    for done, thrown in enumerate(choices, 1):
+        if thrown.sum() > asked.stock.sum() - 4 * len(others):
+            answers.append(None)
+            continue
+        made, which = distinct_rows(asked.pack.hands[asked.hand] - thrown + _drawn(left, int(thrown.sum()), rng))
+        now = hands.copy()
+        now[:, asked.seat - 1] = asked.pack.indices_of(made)[which]
+        sums = np.bincount(now[:, asked.seat - 1], weights) / weights.sum()
+        answers.append((_tallied(asked, now, weights), {int(at): float(sums[at]) for at in np.flatnonzero(sums)}))
+        if progress is not None:
+            progress(done, len(choices))
+    return answers
+
+
+def _drawn(left: Counts, count: int, rng: np.random.Generator) -> Counts:
+    """So many cards drawn from each row of cards that are left, by kind."""
+    left = left.copy()
+    drawn = np.zeros_like(left)
+    rows = np.arange(len(left))
+    for _ in range(count):
+        heaps = left.cumsum(axis=1)
+        kind = (heaps <= (rng.random(len(left)) * heaps[:, -1])[:, None]).sum(axis=1)
+        left[rows, kind] -= 1
+        drawn[rows, kind] += 1
+    return drawn
+
+
+def _tallied(asked: Case, hands: Counts, weights: Floats) -> Sampled:
+    total = float(weights.sum())
+    effective = total**2 / float((weights**2).sum())
+    found: dict[str, Tally] = {lance: _tally(asked, lance, hands, weights) for lance in LANCES}
+    return Sampled(found, total, 0.98 / effective**0.5)
+
+
+def _many_deals(
+    asked: Case, rng: np.random.Generator, samples: int, progress: Progress | None
+) -> tuple[Counts, Floats]:
     hands = np.zeros((samples, asked.players), np.int64)
     weights = np.zeros(samples)
     for start in range(0, samples, BATCH):
@@ -39,12 +91,9 @@ def sampled(asked: Case, samples: int, progress: Progress | None) -> Sampled:
         hands[start:stop], weights[start:stop] = _deals(asked, rng, stop - start)
         if progress is not None:
             progress(stop, samples)
-    total = float(weights.sum())
-    if not total:
+    if not weights.any():
         raise OrdagoError("odds-impossible")
-    effective = total**2 / float((weights**2).sum())
-    found: dict[str, Tally] = {lance: _tally(asked, lance, hands, weights) for lance in LANCES}
-    return Sampled(found, total, 0.98 / effective**0.5)
+    return hands, weights
 
 
 def _deals(asked: Case, rng: np.random.Generator, size: int) -> tuple[Counts, Floats]:
