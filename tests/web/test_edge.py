@@ -411,3 +411,6 @@ def test_pages_carry_headers_of_safety_and_ask_nobody_else(client: TestClient) -
         assert page.status_code == 200
         assert "default-src 'self'" in page.headers["content-security-policy"]
         assert page.headers["x-content-type-options"] == "nosniff"
+        assert "cross-origin-opener-policy" not in page.headers
+        safe = client.get(f"https://table.example{path}")
+        assert safe.headers["cross-origin-opener-policy"] == "same-origin"

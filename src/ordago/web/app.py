@@ -20,7 +20,7 @@ from ordago.service import House
 from ordago.service.store import Unavailable
 from ordago.web.api import api, error_answer
 from ordago.web.guests import Guests, keys_of
-from ordago.web.pages import HEADERS, READ, pages
+from ordago.web.pages import HEADERS, OVER_HTTPS, READ, pages
 from ordago.web.server_state import Server
 from ordago.web.settings import MOST_BYTES, Settings
 from ordago.web.socket import serve_socket
@@ -112,7 +112,7 @@ async def _every_request(request: Request, following: Callable[[Request], Awaita
         response: Response = JSONResponse({"error": {"code": "too-large", "params": {}}}, 413)
     else:
         response = await following(request)
-    for name, value in HEADERS.items():
+    for name, value in (HEADERS | OVER_HTTPS if request.url.scheme == "https" else HEADERS).items():
         response.headers.setdefault(name, value)
     server.metrics.requests.labels(str(response.status_code)).inc()
     return response

@@ -27,10 +27,12 @@ HEADERS = {
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
 """Headers of every answer."""
+
+OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Headers that browsers heed over https alone; over plain http they complain of them."""
 
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Ordago</title>
 <p>The server runs, but the browser client is not built. In the folder of Ordago: <code>pip install .</code>,
