@@ -64,6 +64,7 @@ async def flat(contender: Contender, options: argparse.Namespace) -> None:
         bytes_per_message=f"{figures.bytes / figures.messages:.0f}",
         **latency(figures),
         closed=len(figures.closed),
+        sent_again=figures.again,
     )
     pace.stopped = True
 
@@ -122,15 +123,12 @@ async def stalled(contender: Contender, options: argparse.Namespace) -> None:
 
 async def grow(contender: Contender, options: argparse.Namespace) -> None:
     """The same number of acts a second, spread over more and more tables."""
-    have, paces = 0, []
-    figures = Figures()
+    have = 0
+    figures, pace = Figures(), Pace(FLAT_OUT)
     for number in (10, 100, 1000):
-        pace = Pace((1.0, 1.0))
-        paces.append(pace)
+        pace.think = (number / 60 * 0.75, number / 60 * 1.25)
         await contender.tables(number - have, pace, figures)
         have = number
-        for one in paces:
-            one.think = (number / 60 * 0.75, number / 60 * 1.25)
         await asyncio.sleep(max(3, number / 60))
         cpu, went = await region(contender, figures, max(options.seconds, 20))
         acts = len(figures.seconds)
@@ -142,8 +140,7 @@ async def grow(contender: Contender, options: argparse.Namespace) -> None:
             cpu_per_act=f"{1000 * cpu / acts:.2f} ms",
             p99=f"{1000 * figures.at(0.99):.1f} ms",
         )
-    for pace in paces:
-        pace.stopped = True
+    pace.stopped = True
 
 
 PARTS: dict[str, Callable[[Contender, argparse.Namespace], Awaitable[None]]] = {
@@ -154,6 +151,9 @@ PARTS: dict[str, Callable[[Contender, argparse.Namespace], Awaitable[None]]] = {
     "grow": grow,
 }
 """What can be measured; each contender gets a new server for each part."""
+
+OF_ACTS = {"flat", "human"}
+"""Parts that are about acts, where it matters whether a contender keeps them on disk."""
 
 
 def main() -> None:
@@ -183,7 +183,7 @@ def main() -> None:
             makers["boardgame.io on disk"] = lambda: Boardgame(modules, on_disk=True)
         for part in options.parts or list(PARTS):
             for name, make in makers.items():
-                if options.only in (None, name):
+                if options.only in (None, name) and (part in OF_ACTS or not name.endswith("on disk")):
                     contender = make()
                     os.sched_setaffinity(0, set(cores[:-1]) or set(cores))
                     try:

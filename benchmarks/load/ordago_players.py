@@ -69,10 +69,14 @@ class Message(msgspec.Struct):
     """Any message of the server."""
 
     t: str
+    id: str = ""
     table: TableNow | None = None
     view: View | None = None
     code: str = ""
 
+
+AGAIN = {"storage-down", "table-busy"}
+"""Refusals after which the same command is sent again: the disk was too slow, or others too quick."""
 
 DECODE = msgspec.json.Decoder(Message).decode
 
@@ -87,6 +91,7 @@ class Player:
         self.seated = asyncio.Event()
         self.dealt = asyncio.Event()
         self._count = 0
+        self._asked: dict[str, bytes] = {}
         self._stood: Any = None
         self._shared = self._readied = self._rematched = (0, 0)
 
@@ -101,8 +106,12 @@ class Player:
         figures.messages += 1
         message = DECODE(text)
         if message.t == "refused":
-            raise RuntimeError(f"refused: {message.code}")
+            if message.code not in AGAIN:
+                raise RuntimeError(f"refused: {message.code}")
+            figures.again += 1
+            asyncio.get_running_loop().call_later(1, self._send, self._asked[message.id])
         if message.t == "ok":
+            self._asked.pop(message.id)
             self.seated.set()
         if message.t != "table" or message.table is None:
             return
@@ -141,8 +150,13 @@ class Player:
     def say(self, t: str, **more: Any) -> None:
         """Send a command."""
         self._count += 1
+        name = f"{self.chair}-{self._count}"
+        self._asked[name] = msgspec.json.encode({"t": t, "id": name, **more})
+        self._send(self._asked[name])
+
+    def _send(self, text: bytes) -> None:
         if not self.socket.transport.is_disconnected:
-            self.socket.send(msgspec.json.encode({"t": t, "id": f"{self.chair}-{self._count}", **more}))
+            self.socket.send(text)
 
 
 class Ordago:

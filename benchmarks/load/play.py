@@ -20,6 +20,7 @@ class Figures:
         self.seconds: list[float] = []
         self.bytes = 0
         self.messages = 0
+        self.again = 0
         self.closed: list[int] = []
 
     def clear(self) -> None:

@@ -20,6 +20,7 @@ from ordago.service.bus import Bus
 from ordago.service.late import Late
 from ordago.service.store import Conflict, Sockets, Store, Unavailable
 from ordago.service.summary import row_of
+from ordago.service.traces import TRACES
 from ordago.table import By, Table, after, decide
 from ordago.table import commands as do
 from ordago.table.clocks import away_after, wakes_at
@@ -126,7 +127,8 @@ class Host:
             async with self._lock:
                 for _ in range(TRIES):
                     now = max(self.house.now(), self.last_event_at)
-                    events = decide(self.table, command, By(who, now, self.house.seed, self.house.dice))
+                    with TRACES.span("decide"):
+                        events = decide(self.table, command, By(who, now, self.house.seed, self.house.dice))
                     if not events or await self._append(events, lease):
                         break
                     if not await self._catch_up() and lease:  # nobody was quicker: the lease is somebody else's
@@ -161,7 +163,8 @@ class Host:
         began = asyncio.get_running_loop().time()
         row = row_of(table, self.house.now())
         try:
-            await self.house.store.append(table.id, self.sequence + 1, events, row, lease)
+            with TRACES.span("store", events=len(events)):
+                await self.house.store.append(table.id, self.sequence + 1, events, row, lease)
         except Conflict:
             return False
         self.house.stored(len(events), asyncio.get_running_loop().time() - began)

@@ -18,6 +18,7 @@ from ordago import __version__
 from ordago.errors import OrdagoError, Refusal
 from ordago.service import House
 from ordago.service.store import Unavailable
+from ordago.service.traces import TRACES
 from ordago.web.api import api, error_answer
 from ordago.web.guests import Guests, keys_of
 from ordago.web.pages import HEADERS, OVER_HTTPS, READ, pages
@@ -111,8 +112,16 @@ async def _every_request(request: Request, following: Callable[[Request], Awaita
     if chunked or not length.isdigit() or int(length) > MOST_BYTES:
         response: Response = JSONResponse({"error": {"code": "too-large", "params": {}}}, 413)
     else:
+<<<<<<< Updated upstream
         response = await following(request)
     for name, value in (HEADERS | OVER_HTTPS if request.url.scheme == "https" else HEADERS).items():
+=======
+        with TRACES.span("request", method=request.method) as span:
+            response = await following(request)
+            span.set_attribute("ordago.route", getattr(request.scope.get("route"), "path", ""))
+            span.set_attribute("ordago.status", response.status_code)
+    for name, value in HEADERS.items():
+>>>>>>> Stashed changes
         response.headers.setdefault(name, value)
     server.metrics.requests.labels(str(response.status_code)).inc()
     return response

@@ -21,6 +21,7 @@ from ordago.service import House, open_store
 from ordago.service.bus import open_bus
 from ordago.service.database import Place
 from ordago.service.house import KEPT
+from ordago.service.traces import export
 from ordago.web.app import create_app
 from ordago.web.logs import configure
 from ordago.web.settings import MOST_BYTES, Settings
@@ -58,6 +59,7 @@ class Worker:
     async def open(self) -> FastAPI:
         """Open the tables. Raises OrdagoError where they cannot be."""
         configure()
+        export()
         bus = open_bus(self._plan.bus)
         try:
             house = House(await open_store(self._plan.place), bus, kept=self._plan.kept)

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from ordago.errors import OrdagoError
 from ordago.service.host import Host
 from ordago.service.store import Unavailable
+from ordago.service.traces import TRACES
 from ordago.table import commands as do
 from ordago.web.limits import Bucket
 from ordago.web.origins import allowed
@@ -180,21 +181,27 @@ class Connection:
                 await self._do(command)
 
     async def _do(self, command: do.ClientCommand) -> None:
+        with TRACES.span("command", kind=type(command).__name__.lower()) as span:
+            span.set_attribute("ordago.outcome", await self._done(command))
+
+    async def _done(self, command: do.ClientCommand) -> str:
+        """Do a command and answer it; what came of it: `ok`, or the code of the refusal."""
         if isinstance(command, do.Sit):
             try:
                 name = await self.server.house.store.name_of(self.who) if self.who else ""
             except Unavailable:
                 self._refused(command.id, "storage-down")
-                return
+                return "storage-down"
             command = msgspec.structs.replace(command, name=name or "")
         try:
             await self.host.command(command, self.who)
         except OrdagoError as error:
             self._count("refused")
             self._refused(command.id, error.code, error.params)
-        else:
-            self._count("ok")
-            self._answer({"t": "ok", "id": command.id})
+            return error.code
+        self._count("ok")
+        self._answer({"t": "ok", "id": command.id})
+        return "ok"
 
     def _count(self, outcome: str) -> None:
         self.server.metrics.messages.labels(outcome).inc()
