@@ -112,16 +112,11 @@ async def _every_request(request: Request, following: Callable[[Request], Awaita
     if chunked or not length.isdigit() or int(length) > MOST_BYTES:
         response: Response = JSONResponse({"error": {"code": "too-large", "params": {}}}, 413)
     else:
-<<<<<<< Updated upstream
-        response = await following(request)
-    for name, value in (HEADERS | OVER_HTTPS if request.url.scheme == "https" else HEADERS).items():
-=======
         with TRACES.span("request", method=request.method) as span:
             response = await following(request)
             span.set_attribute("ordago.route", getattr(request.scope.get("route"), "path", ""))
             span.set_attribute("ordago.status", response.status_code)
-    for name, value in HEADERS.items():
->>>>>>> Stashed changes
+    for name, value in (HEADERS | OVER_HTTPS if request.url.scheme == "https" else HEADERS).items():
         response.headers.setdefault(name, value)
     server.metrics.requests.labels(str(response.status_code)).inc()
     return response
