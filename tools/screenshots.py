@@ -1,186 +1,209 @@
-"""Pictures of every screen for `docs/screens`: `python3 -m tools.screenshots [FOLDER]`.
+"""Pictures of every screen for `docs/screens`: `python3 -m tools.screenshots [FOLDER] [--only NAME ...]`.
 
 It starts a server of its own, drives Chromium through Playwright, and plays until each state has come: on a phone of
-360 x 740, on a small one of 320 x 640, lying down, and on a desk; light and dark.
+360 x 740, and where a state looks different there, on a small phone, lying down, on a desk, in the dark, in large text.
 """
 
-import sys
+import argparse
+import contextlib
+import io
 import tempfile
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
-from tests.e2e.player import MosPlayer, MusPlayer, launched
-from tests.e2e.server import running_server
+from tests.e2e.player import ARGUMENTS, CHROMIUM, MosPlayer, MusPlayer, launched
+from tests.e2e.server import Server
+from tests.e2e.tables import open_table
 
-ROOT = Path(__file__).resolve().parent.parent
-PHONE, SMALL, LYING, DESK = (360, 740), (320, 640), (740, 360), (1280, 800)
-SHAPES = {"": PHONE, "-320": SMALL, "-land": LYING, "-desk": DESK}
+FOLDER = Path(__file__).resolve().parent.parent / "docs/screens"
+SHAPES = {"": (360, 740), "320": (320, 640), "land": (740, 360), "desk": (1280, 800), "dark": (360, 740)}
+COLOURS = 96
+"""Of a picture; the screens have few, and so the files stay small."""
+
+FAST = {"clock": None, "pace": "fast"}
 
 
 class Camera:
-    """Takes a state once in each shape and light that is asked for."""
+    """Takes each state once, in the shapes that are asked for."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, only: list[str]) -> None:
         self.folder = folder
-        self.taken: set[str] = set()
+        self.only = only
+        self.taken: list[str] = []
 
-    def take(self, page: Page, name: str, shapes: str = " -320 -desk") -> None:
-        """Take `name` in every shape, and on the phone in the dark too; only the first time."""
-        if name in self.taken:
+    def take(self, page: Page, name: str, *shapes: str) -> None:
+        """Take `name` on the phone, and in more shapes; only the first time."""
+        if name in self.taken or (self.only and name not in self.only):
             return
-        self.taken.add(name)
-        page.wait_for_timeout(300)
-        for ending in [shape.strip() for shape in shapes.split(" ")]:
-            width, height = SHAPES[ending]
+        self.taken.append(name)
+        for shape in ("", *shapes):
+            width, height = SHAPES[shape]
             page.set_viewport_size({"width": width, "height": height})
-            for dark in (False, True) if not ending else (False,):
-                page.emulate_media(color_scheme="dark" if dark else "light")
-                page.wait_for_timeout(350)
-                page.screenshot(path=self.folder / f"{name}{ending}{'-dark' if dark else ''}.png")
-        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+            page.emulate_media(color_scheme="dark" if shape == "dark" else "light")
+            page.wait_for_timeout(300)
+            picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            small = picture.quantize(COLOURS, dither=Image.Dither.NONE)
+            small.save(self.folder / f"{name}{'-' if shape else ''}{shape}.png", optimize=True)
+        page.set_viewport_size({"width": 360, "height": 740})
         page.emulate_media(color_scheme="light")
 
 
-def visit(browser: Browser, language: str = "es-ES") -> BrowserContext:
+@contextlib.contextmanager
+def phone(browser: Browser) -> Iterator[Page]:
     """A person with a phone."""
-    return browser.new_context(
-        viewport={"width": PHONE[0], "height": PHONE[1]}, locale=language, reduced_motion="reduce"
+    width, height = SHAPES[""]
+    person = browser.new_context(
+        viewport={"width": width, "height": height}, locale="es-ES", reduced_motion="reduce", has_touch=True
     )
+    yield person.new_page()
+    person.close()
 
 
-def table_of(page: Page, link: str, body: dict[str, object]) -> str:
-    """Open a table over HTTP and go there."""
-    made = page.evaluate(
-        """async ([path, body]) => (await (await fetch(path, {method: "POST",
-        headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)})).json()).id""",
-        [body.pop("path"), body],
-    )
-    page.goto(f"{link}/t/{made}")
-    return str(made)
+def shoot_before(browser: Browser, link: str, camera: Camera) -> None:
+    """The first page, the rules of the house, the waiting room."""
+    with phone(browser) as page:
+        page.goto(link)
+        page.wait_for_timeout(700)
+        camera.take(page, "home", "320", "desk", "dark")
+        page.get_by_role("textbox").first.fill("Ane")
+        page.locator(".house > summary").tap()
+        page.locator("[data-room=hand] > summary").tap()
+        page.locator("[data-setting=kings] > summary").tap()
+        page.locator("[data-setting=kings] input").nth(1).check()
+        page.wait_for_timeout(600)
+        page.locator("[data-room=hand]").scroll_into_view_if_needed()
+        camera.take(page, "house-rules", "desk")
+        page.locator("[data-act=create]").tap()
+        page.locator("[data-act=start]").wait_for()
+        page.wait_for_timeout(500)
+        camera.take(page, "waiting", "desk")
+        page.locator("[data-act=rules]").tap()
+        page.wait_for_timeout(500)
+        camera.take(page, "waiting-rules")
 
 
 def shoot_mus(browser: Browser, link: str, camera: Camera) -> None:
-    """The first page, the waiting room, and a deal of Mus with its count and replay."""
-    person = visit(browser)
-    page = person.new_page()
-    page.goto(link)
-    page.wait_for_timeout(700)
-    camera.take(page, "home")
-    page.get_by_role("textbox").first.fill("Ane")
-    page.locator("[data-act=create]").click()
-    page.locator("[data-act=start]").wait_for()
-    page.wait_for_timeout(500)
-    camera.take(page, "waiting")
-    page.locator("[data-act=start]").click()
-    player = MusPlayer(page)
-
-    def look() -> None:
-        acts = player.acts()
-        if "M" in acts:
-            camera.take(page, "mus-talk")
-        elif "Q" in acts and "+" in acts:
-            camera.take(page, "mus-answer", " -320 -land -desk")
-        elif "P" in acts:
-            camera.take(page, "mus-open")
-        elif "next" in acts and page.locator(".rows").count():
-            step = page.locator(".lances .now b").inner_text().strip().lower()
-            camera.take(page, f"mus-count-{step}", " -320 -desk")
-        elif "ready" in acts:
-            camera.take(page, "mus-count-sum", " -desk")
-
-    def marked() -> None:
-        camera.take(page, "mus-discard")
-
-    def senas() -> None:
-        if "mus-senas" in camera.taken or not page.locator(".me .icon.badge").count():
-            return
-        page.locator(".me .icon").click()
-        camera.take(page, "mus-senas", " -320 -desk")
-        page.keyboard.press("Escape")
-
-    for _ in range(260):
-        look()
-        senas()
-        if {"mus-answer", "mus-discard", "mus-senas", "mus-count-sum"} <= camera.taken:
-            break
-        player.step(mus_first="mus-discard" not in camera.taken, before_throw=marked)
-    page.get_by_role("button", name="Menú", exact=True).click()
-    camera.take(page, "menu", " -desk")
-    page.get_by_text("Repetir y comprobar").click()
-    page.locator(".trk").wait_for()
-    for _ in range(9):
-        page.get_by_role("button", name="Jugada siguiente").click()
-    page.locator("[data-act=check]").click()
-    camera.take(page, "replay", " -320 -desk")
-    person.close()
+    """A deal or two of Mus with its count, its sheets and its replay."""
+    with phone(browser) as page:
+        settings = {"senas": "common"}
+        open_table(page, link, game="mus", name="Ane", settings=settings, options={**FAST, "reveal": "deal"})
+        page.locator("[data-act=start]").tap()
+        player = MusPlayer(page)
+        for _ in range(260):
+            page.wait_for_timeout(350)  # what was sent is answered
+            acts = player.acts()
+            if "M" in acts:
+                camera.take(page, "mus-talk")
+            elif "Q" in acts and "+" in acts:
+                camera.take(page, "mus-answer", "320", "land", "desk", "dark")
+            elif "P" in acts and "E" in acts:
+                camera.take(page, "mus-open")
+            elif "next" in acts and page.locator(".row.win").count():
+                camera.take(page, "mus-count", "320", "desk")
+            elif "ready" in acts:
+                camera.take(page, "mus-count-sum")
+            if "mus-senas" not in camera.taken and page.locator(".me .icon.badge").count():
+                page.locator(".me .icon").tap()
+                camera.take(page, "mus-senas")
+                page.keyboard.press("Escape")
+            if {"mus-answer", "mus-discard", "mus-senas", "mus-count-sum"} <= set(camera.taken) and "ready" in acts:
+                break
+            first = "mus-discard" not in camera.taken
+            player.step(mus_first=first, before_throw=lambda: camera.take(page, "mus-discard"))
+        page.get_by_role("button", name="Menú", exact=True).click()
+        camera.take(page, "menu")
+        page.get_by_text("Repetir y comprobar").click()
+        page.locator(".trk").wait_for()
+        for _ in range(9):
+            page.get_by_role("button", name="Jugada siguiente").click()
+        camera.take(page, "replay", "desk")
+        page.locator("[data-act=check]").click()
+        page.wait_for_timeout(300)
+        camera.take(page, "replay-check")
 
 
-def shoot_lost(browser: Browser, link: str, camera: Camera) -> None:
-    """The connection is lost in the middle of a deal."""
-    person = visit(browser)
-    page = person.new_page()
-    page.goto(link)
-    sockets: list[Callable[[], None]] = []
-    page.route_web_socket("**/ws/**", lambda route: sockets.append(_passing(route)))
-    page.locator("[data-act=quick]").click()
-    page.locator(".acts button").first.wait_for(timeout=60_000)
-    page.route_web_socket("**/ws/**", lambda route: route.close(code=1012))
-    for close in sockets:
-        close()
-    page.locator(".note").wait_for()
-    camera.take(page, "state-reconnect", " -320 -desk")
-    person.close()
+def shoot_mos(browser: Browser, link: str, camera: Camera, players: int, **wishes: Any) -> None:
+    """A game of Møs to its end: duels, shedding, taking, being out, who loses."""
+    with phone(browser) as page:
+        options = {**FAST, "bot": "habits"}
+        open_table(page, link, game="mos", name="Ane", players=players, options=options, **wishes)
+        page.locator("[data-act=start]").tap()
+        player, name = MosPlayer(page), f"mos-{players}"
+        for _ in range(500):
+            acts = player.acts()
+            if page.locator(".end").count():
+                camera.take(page, f"{name}-over")
+                return
+            if page.locator(".safe").count():
+                camera.take(page, f"{name}-out")
+            elif "T" in acts:
+                camera.take(page, f"{name}-take")
+            elif "lay" in acts and page.locator(".vs").count():
+                camera.take(page, f"{name}-duels", *(["land"] if players > 8 else []))
+            elif "lay" in acts and page.locator(".unit").count() > 1:
+                shapes = ["320", "land"] if players > 8 else ["desk", "dark", "land"]
+                camera.take(page, f"{name}-shedding", *shapes)
+            if not player.act():
+                page.wait_for_timeout(150)
 
 
-def _passing(route: Any) -> Callable[[], None]:
-    server = route.connect_to_server()
+def shoot_lost(browser: Browser, server: Server, camera: Camera) -> None:
+    """No connection: in the middle of a deal, and on the first page."""
+    with phone(browser) as page:
+        open_table(page, server.link, game="mus", name="Ane", options=FAST)
+        page.locator("[data-act=start]").tap()
+        page.locator(".acts [data-act]").first.wait_for(timeout=60_000)
+        page.evaluate("async () => { await navigator.serviceWorker.ready }")
+        server.kill()
+        page.locator(".note").wait_for()
+        page.locator(".acts [data-act]").last.tap()
+        camera.take(page, "state-reconnect")
+        page.goto(server.link)
+        page.locator(".note").wait_for()
+        camera.take(page, "state-offline")
+        server.start()
 
-    def close() -> None:
-        server.close()
-        route.close(code=1012)
 
-    return close
-
-
-def shoot_mos(browser: Browser, link: str, camera: Camera, players: int) -> None:
-    """A game of Møs: duels, shedding, the end."""
-    person = visit(browser)
-    page = person.new_page()
-    page.goto(link)
-    table_of(page, link, {"path": "/api/quick", "game": "mos", "players": players, "name": "Ane"})
-    player = MosPlayer(page)
-    for _ in range(400):
-        acts = player.acts()
-        phase = "shedding" if page.locator(".units").count() else "duels"
-        if "lay" in acts and not (phase == "shedding" and page.locator(".unit").count() < 2):
-            camera.take(page, f"mos-{players}-{phase}")
-        elif "T" in acts:
-            camera.take(page, f"mos-{players}-take", " -320")
-        elif page.locator(".end").count():
-            camera.take(page, f"mos-{players}-over", " -desk")
-            break
-        elif page.locator(".safe").count():
-            camera.take(page, f"mos-{players}-out", "")
-        player.step()
-    person.close()
+def shoot_large(playwright: Playwright, link: str, camera: Camera) -> None:
+    """With all text at twice its size."""
+    browser = playwright.chromium.launch(
+        executable_path=CHROMIUM, args=[*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
+    )
+    with phone(browser) as page:
+        open_table(page, link, game="mus", name="Ane", options=FAST)
+        page.locator("[data-act=start]").tap()
+        page.locator(".acts [data-act=M], .acts [data-act=Q]").first.wait_for(timeout=60_000)
+        camera.take(page, "mus-large-text")
+    browser.close()
 
 
 def main() -> None:
     """Take them all."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs/screens"
-    folder.mkdir(parents=True, exist_ok=True)
-    camera = Camera(folder)
-    with tempfile.TemporaryDirectory() as data, running_server(Path(data)) as link, sync_playwright() as playwright:
+    parser = argparse.ArgumentParser(prog="python3 -m tools.screenshots", description="Take pictures of every screen.")
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
+    parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="only these states")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    camera = Camera(given.folder, given.only)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data))
+        server.start()
         browser = launched(playwright)
-        shoot_mus(browser, link, camera)
-        shoot_lost(browser, link, camera)
-        for players in (5, 17):
-            shoot_mos(browser, link, camera, players)
-        browser.close()
-    print("\n".join(sorted(camera.taken)))
+        try:
+            shoot_before(browser, server.link, camera)
+            shoot_mus(browser, server.link, camera)
+            shoot_mos(browser, server.link, camera, 5)
+            shoot_mos(browser, server.link, camera, 17)
+            shoot_large(playwright, server.link, camera)
+            shoot_lost(browser, server, camera)
+        finally:
+            browser.close()
+            server.kill()
+    print("\n".join(camera.taken))
 
 
 if __name__ == "__main__":

@@ -54,6 +54,12 @@ export function sideName(view: MusView, side: string, names: string[]): string {
   return sidePlayers(view, side, names);
 }
 
+/** The same within a sentence: stones for us, won by them. */
+export function sideWithin(view: MusView, side: string, names: string[]): string {
+  if (view.seat && view.side_names.length === 2) return side === ownSide(view) ? t("us") : t("them");
+  return sidePlayers(view, side, names);
+}
+
 export function sidePlayers(view: MusView, side: string, names: string[]): string {
   const chairs = view.sides.flatMap((of, at) => (of === side ? [at + 1] : []));
   chairs.sort((a, b) => Number(b === view.seat) - Number(a === view.seat));
@@ -140,7 +146,7 @@ export function plate(view: MusView, rules: Settings, names: string[]): Plate {
     return { ...empty, title, line: t("no bet yet"), rows: value ? [[t("if all pass"), String(value)]] : [] };
   }
   const bettor = names[lance.bettor - 1];
-  const gains = sideName(view, view.sides[lance.bettor - 1], names);
+  const gains = sideWithin(view, view.sides[lance.bettor - 1], names);
   const lost = rules.refused_timing === "at_count" ? String(view.stakes.refuse) : t("{n} now", { n: view.stakes.refuse });
   const no: [string, string] = [t("if not"), `${lost} · ${gains}`];
   if (lance.ordago) {

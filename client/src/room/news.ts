@@ -6,7 +6,7 @@ import type { LogNews } from "../lib/table.svelte";
 import { t } from "../lib/texts.svelte";
 import { mosLine } from "../mos/tell";
 import { awardLine, saidLine, tableLine } from "../mus/tell";
-import { HEADINGS, sideName } from "../mus/words";
+import { HEADINGS, sideWithin } from "../mus/words";
 
 /** One line; empty where there is nothing to tell. */
 export function newsLine(news: LogNews, table: Table, view: View | null): string {
@@ -18,7 +18,7 @@ export function newsLine(news: LogNews, table: Table, view: View | null): string
       return t("Deal {n}", { n: news.deal });
     case "award":
       return view?.game === "mus" && news.award.when === "at once"
-        ? awardLine(news.award, sideName(view, news.award.side, names))
+        ? awardLine(news.award, sideWithin(view, news.award.side, names))
         : "";
     case "lance":
       return [t(HEADINGS[news.lance]), declared(news.has, names)].filter(Boolean).join(" ");
