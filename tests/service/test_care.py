@@ -17,6 +17,8 @@ from ordago.games import GAMES
 from ordago.locale import translator
 from ordago.service import House, database, open_store
 from ordago.service.house import DAY
+from ordago.table import commands as do
+from tests.backends import Backend
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "schemas"
 STEPS = sorted((Path(database.__file__).parent / "migrations" / "versions").glob("v*.py"))
@@ -190,3 +192,28 @@ def test_what_nobody_touches_expires_after_the_days_that_the_operator_chose(
     asyncio.run(story())
     assert rows(tmp_path, "SELECT count(*) FROM people WHERE id = 'guest'") == [(left,)]
     assert rows(tmp_path, "SELECT count(*) FROM tables WHERE id = 'over'") == [(0,)]
+
+
+def test_every_database_is_checked_copied_and_forgets(backend: Backend, tmp_path: Path) -> None:
+    who = "0123456789abcdef"
+
+    async def story() -> None:
+        house = House(await backend.store(), backend.bus())
+        await house.start()
+        host = await house.open(who, "mus", given={"clock": None})
+        await host.command(do.Sit(chair=1, name="Ana"), who)
+        await host.command(do.Lock(on=True, id="lock"), who)
+        await house.store.remember(who, "Ana", house.now())
+        found = await house.store.data_of(who)
+        assert (found["name"], [table["id"] for table in found["tables"]]) == ("Ana", [host.table.id])
+        assert [event["e"] for event in found["tables"][0]["events"]] == ["opened", "sat", "locked"]
+        assert await house.store.forget_person(who) == 1
+        assert (await house.store.data_of(who))["tables"] == []
+        assert [event for event in await house.log(host.table.id) if who in str(event)] == []
+        await house.close()
+
+    asyncio.run(story())
+    assert json.loads(run("check", "--json", *backend.options[:2]))["faults"] == []
+    copy = tmp_path / "copy"
+    run("backup", str(copy), *backend.options[:2])
+    assert copy.stat().st_size > 1000
