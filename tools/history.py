@@ -124,7 +124,7 @@ class Told:
         """The snapshot for somebody after the event of this number, without what is not of the table."""
         key = at, who, first
         if key not in self._bodies:
-            host: Any = SimpleNamespace(table=self.tables[at - 1], late=Late(), watchers=0)
+            host: Any = SimpleNamespace(table=self.tables[at - 1], late=Late(), watchers=0, trouble="")
             table, view = self._pictures.snapshot(host, who, first, 0)
             self._bodies[key] = _plain(msgspec.json.decode(table)), msgspec.json.decode(view)
         return self._bodies[key]

@@ -1,4 +1,4 @@
-"""A server that is killed at a step of the write path: `python killed.py FOLDER STEP`. Prints what it acknowledges."""
+"""A server that is killed at a step of the write path: `python killed.py PLACE STEP`. Prints what it acknowledges."""
 
 import asyncio
 import os
@@ -9,6 +9,7 @@ from typing import Any
 
 from ordago.service import House, open_store
 from ordago.service.bus import LocalBus
+from ordago.service.database import Place
 from ordago.service.sql import APPEND
 from ordago.table import commands as do
 
@@ -20,8 +21,8 @@ def die(*_: Any) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def main(folder: Path, step: str) -> None:
-    store = await open_store(folder)
+async def main(place: Place, step: str) -> None:
+    store = await open_store(place)
     bus = LocalBus()
     house = House(store, bus)
     await house.start()
@@ -86,4 +87,4 @@ def break_at(step: str, store: Any, bus: LocalBus) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2]))
+    asyncio.run(main(given if "://" in (given := sys.argv[1]) else Path(given), sys.argv[2]))

@@ -7,17 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from ordago.service import House, open_store
+from ordago.service import House
 from ordago.table import commands as do
 from ordago.table.events import Acted
+from tests.backends import Backend
 
 SERVER = Path(__file__).with_name("killed.py")
 
 
 @pytest.mark.parametrize("step", ["before", "inserted", "committed", "answered", "published"])
-def test_no_acknowledged_act_is_lost_and_none_is_done_twice(step: str, tmp_path: Path) -> None:
+def test_no_acknowledged_act_is_lost_and_none_is_done_twice(step: str, backend: Backend) -> None:
     run = subprocess.run(
-        [sys.executable, str(SERVER), str(tmp_path), step], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, str(SERVER), str(backend.place), step], capture_output=True, text=True, timeout=60, check=False
     )
     assert run.returncode == -9, run.stderr
     lines = [line.split() for line in run.stdout.splitlines()]
@@ -27,7 +28,7 @@ def test_no_acknowledged_act_is_lost_and_none_is_done_twice(step: str, tmp_path:
     assert len(acknowledged) >= 12
 
     async def again() -> None:
-        house = House(await open_store(tmp_path))
+        house = House(await backend.store())
         await house.start()
         host = await house.host(table)
         stored = [event.cid.partition(":")[2] for event in await house.log(table) if isinstance(event, Acted)]

@@ -13,16 +13,17 @@ from ordago.games import GAMES
 from ordago.service import House
 from ordago.web.app import create_app
 from ordago.web.settings import MOST_BYTES, Settings
+from tests.backends import Backend
 
-from .world import Memory
+from .world import Late, Memory
 
 HERE = "http://table.example"
 WS = "ws://table.example"
 
 
 @pytest.fixture
-def client() -> Iterator[TestClient]:
-    app = create_app(House(Memory()), Settings(url=HERE, origins=frozenset({HERE, "https://safe.example"})))
+def client(backend: Backend) -> Iterator[TestClient]:
+    app = Late(backend, Settings(url=HERE, origins=frozenset({HERE, "https://safe.example"})))
     with TestClient(app, base_url=HERE, headers={"Origin": HERE}) as found:
         yield found
 

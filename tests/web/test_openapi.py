@@ -21,7 +21,7 @@ def test_whatever_is_asked_is_answered_as_the_openapi_says(tmp_path: Path) -> No
     command = [str(Path(sys.executable).with_name("schemathesis")), "run", f"{here}/openapi.json"]
     command += ["--max-time", str(SECONDS), "--exclude-checks", LEFT_OUT, "-H", f"Origin: {here}"]
     command += ["--continue-on-failure", "--warnings", "off", "--generation-database", "none"]
-    with serving(tmp_path / "tables", port) as process:
+    with serving(["--data", str(tmp_path / "tables")], port) as process:
         found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
         process.terminate()
         _, log = process.communicate(timeout=20)

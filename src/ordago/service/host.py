@@ -61,6 +61,7 @@ class Surroundings(Protocol):
     bus: Bus
     dice: random.Random
     worker: str
+    down: bool
 
     @property
     def steady(self) -> bool:
@@ -247,6 +248,11 @@ class Host:
     def here(self, who: str) -> bool:
         """Whether somebody is connected, to whichever worker."""
         return self.sockets[who] > 0 or self.elsewhere[who] > 0
+
+    @property
+    def trouble(self) -> str:
+        """The code of what is wrong with the house, empty where nothing is."""
+        return "storage-down" if self.house.down else ""
 
     @property
     def watchers(self) -> int:

@@ -105,6 +105,7 @@ class Pictures:
             "you": {"chair": chair, "host": bool(who) and who == table.host, "known": bool(who)},
             "phrases": sayable(table.game, table.options.listed, table.between) if chair else (),
             "fair": {**common.fair, "next": coming},
+            "trouble": host.trouble,
             "can": may(table, who),
         }
         return common.front[:-1] + b"," + ENCODE(mine)[1:]
