@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import ordago
-from ordago.games import GAMES, ODDS_GAME, PHRASES, WIRES
+from ordago.games import GAMES, ODDS_GAME, PHRASES, SOLVED_GAME, WIRES
 from ordago.tell import TELLERS
 
 SOURCE = Path(ordago.__file__).parent
 FILES = [path for room in ("core", "table", "cli") for path in sorted((SOURCE / room).rglob("*.py"))]
-OF_ONE_GAME = {"cli/odds_text.py"}
-"""The words of the game that has odds, loaded by that command only."""
+OF_ONE_GAME = {"cli/odds_text.py", "cli/train.py"}
+"""What is about one game by its nature: the words of odds, and the training of its bot."""
 
 
 def named(source: str) -> Iterator[str]:
@@ -56,4 +56,4 @@ def test_the_scan_finds_every_way_of_naming_one(line: str) -> None:
 
 def test_a_game_is_in_every_registry() -> None:
     assert set(GAMES) == set(WIRES) == set(PHRASES) == set(TELLERS)
-    assert ODDS_GAME in GAMES
+    assert {ODDS_GAME, SOLVED_GAME} <= set(GAMES)

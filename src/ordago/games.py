@@ -19,6 +19,9 @@ PHRASES = {"mus": "ordago.mus.phrases", "mos": "ordago.mos.phrases"}
 ODDS_GAME = "mus"
 """The game whose exact chances `ordago.odds` counts."""
 
+SOLVED_GAME = "mus"
+"""The game whose deals `ordago.solver` solves."""
+
 
 class Games(Mapping[str, Game]):
     """The games by name, each imported when first asked for."""

@@ -10,7 +10,7 @@ import typer
 
 from ordago.cli.options import changes, language_option, set_option
 from ordago.cli.voice import Voice, speaking
-from ordago.games import GAMES
+from ordago.games import GAMES, SOLVED_GAME
 from ordago.locale import Translator
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def add_to(app: typer.Typer, t: Translator) -> None:
     ) -> None:
         one_thread()
         with speaking(lang) as voice:
-            voice.game = "mus"
+            voice.game = SOLVED_GAME
             plan = _plan(rules, settings or [], _stones(bets, voice.t), _score(score, voice.t))
             _solve(voice, plan, until, most, _place(plan, out, voice.t), checkpoint)
 
@@ -65,14 +65,14 @@ def add_to(app: typer.Typer, t: Translator) -> None:
     ) -> None:
         one_thread()
         with speaking(lang) as voice:
-            voice.game = "mus"
+            voice.game = SOLVED_GAME
             _table(voice, file, as_json)
 
     @solve.command("chances", help=t.text("Make the table of the chances to win a game from every score anew."))
     def chances(lang: Annotated[str | None, language_option(t)] = None) -> None:
         one_thread()
         with speaking(lang) as voice:
-            voice.game = "mus"
+            voice.game = SOLVED_GAME
             _chances(voice)
 
     @solve.command("check", help=t.text("Work out exactly what a rival who knows the solution wins from it."))
@@ -89,7 +89,7 @@ def add_to(app: typer.Typer, t: Translator) -> None:
     ) -> None:
         one_thread()
         with speaking(lang) as voice:
-            voice.game = "mus"
+            voice.game = SOLVED_GAME
             _check(voice, file, _score(score, voice.t), as_json)
 
 
@@ -129,8 +129,8 @@ def _score(text: str | None, t: Translator) -> tuple[int, int] | None:
 def _plan(preset: str | None, settings: list[str], bets: tuple[int, ...], score: tuple[int, int] | None) -> "Plan":
     from ordago.solver import Menu, plan_of
 
-    mus = GAMES["mus"]
-    rules = mus.rules(preset or mus.default_preset, {"players": 2, **changes(settings)})
+    game = GAMES[SOLVED_GAME]
+    rules = game.rules(preset or game.default_preset, {"players": 2, **changes(settings)})
     return plan_of(rules, Menu(bets), score)
 
 
