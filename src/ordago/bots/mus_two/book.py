@@ -17,7 +17,8 @@ from ordago.solver.worth import Values
 MANO, POSTRE = 0, 1
 
 NEAR = 0.45
-"""How far the logarithm of the stones to go may be from that of a solved score, for either side."""
+"""How far the logarithms of the stones to go may be from those of a solved score. A lead that the solution does not
+know counts twice: at 20–20 the one from 10–10 loses 1.2 / 80 of a game a deal, but at 25–31 the one from 28–28 5.4."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +58,8 @@ class Book:
         target = self.deal.rules.match.target
 
         def far(one: tuple[int, int]) -> float:
-            return max(abs(log((target - here) / (target - there))) for here, there in zip(score, one, strict=True))
+            own, other = (log((target - here) / (target - there)) for here, there in zip(score, one, strict=True))
+            return max(abs(own), abs(other)) + abs(own - other)
 
         near = [one for one in self.solutions if one is not None and far(one) <= NEAR]
         return min(near, key=far, default=None)
