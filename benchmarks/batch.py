@@ -1,8 +1,9 @@
 """Batches of Mus in compiled loops, against pgx's Leduc and OpenSpiel's own C++ rollouts, in the same run.
 
 Inside the measured region: dealing (with the randomness), masks of legal acts, choosing, acting, the count, and what
-is kept of each deal; in the lockstep rows also what the row names: a table of what the seat sees, the mask, and acts
-drawn by numpy and handed in. Outside: importing, compiling, making the rules. A step is one decision.
+is kept of each deal; in the lockstep rows the mask as an array, acts handed in as an array and checked, and a table of
+what the seat sees where the row says "see". A uniform policy chooses the acts from the mask: a compiled one, as the
+controls have one inside their loops, or numpy. Outside: importing, compiling, making the rules. A step is one decision.
 
 Controls: pgx's `leduc_holdem` (two seats, a far smaller game) on the CPU in several batch sizes, stepped inside one
 compiled loop with masked random acts and automatic resets; OpenSpiel's `leduc_poker` and `tiny_bridge_4p`, rolled out
@@ -23,7 +24,8 @@ import numpy as np
 from rounds import best_rates
 
 from ordago.batch import mos, mus
-from ordago.batch.mus.acts import ORDAGO
+from ordago.batch.compiled import compiled
+from ordago.batch.mus.acts import ACTS, ORDAGO
 from ordago.mos import rules as mos_rules
 from ordago.mus import rules
 
@@ -42,24 +44,46 @@ def playout(deals: int, ordago: bool, bets: tuple[int, ...]) -> Work:
     return work
 
 
+@compiled
+def uniform_over(mask: Any, numbers: Any, acts: Any) -> None:
+    """A legal act for each row of the mask, each equally likely, by a random number from 0 to 1."""
+    for row in range(len(mask)):
+        legal = mask[row]
+        count = 0
+        for act in range(len(legal)):
+            count += legal[act]
+        wanted = int(numbers[row] * count)
+        passed = 0
+        chosen = 0
+        for act in range(len(legal)):
+            passed += legal[act]
+            chosen += passed <= wanted
+        acts[row] = chosen
+
+
 def lockstep(rows: int, steps: int, observe: bool, by_numpy: bool) -> Work:
-    """Rows in step, with acts from numpy or from the rows' own streams."""
+    """Rows in step, with acts that a uniform policy chooses from the mask, compiled or in numpy."""
     batch = mus.Lockstep(QUICK, rows, 1)
     rng = np.random.default_rng(1)
+    acts = np.zeros(rows, np.int32)
+    first = np.arange(rows) * ACTS
+
+    def by_mask(mask: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        if not by_numpy:
+            uniform_over(mask, rng.random(rows), acts)
+            return acts
+        legal = np.flatnonzero(mask)
+        counts = np.bincount(legal // ACTS, minlength=rows)
+        chosen = counts.cumsum() - 1 - (rng.random(rows) * counts).astype(np.int64)
+        return np.asarray(legal[chosen] - first)
 
     def work() -> dict[str, int]:
-        ended = 0
+        before = int(batch.games.sum())  # the next game of a row has its number plus the rows
         for _ in range(steps):
             if observe:
                 batch.observe()
-            mask = batch.mask()
-            if by_numpy:
-                counts = np.cumsum(mask, axis=1, dtype=np.int8)
-                acts = (counts > (rng.random(rows) * counts[:, -1]).astype(np.int8)[:, None]).argmax(axis=1)
-            else:
-                acts = batch.sample()
-            ended += int(batch.step(acts)[1][:, 0].sum())
-        return {"games": ended, "steps": rows * steps}
+            batch.step(by_mask(batch.mask()))
+        return {"games": (int(batch.games.sum()) - before) // rows, "steps": rows * steps}
 
     return work
 
@@ -134,10 +158,14 @@ def main() -> None:
     options = parser.parse_args()
     many = max(1, int(100_000 * options.scale))
     steps = max(1, int(60 * options.scale))
+    short = 4 * steps
     makers: dict[str, Callable[[], Work]] = {
         "playout": lambda: playout(many, True, ()),
         "playout, no órdago": lambda: playout(many, False, ()),
         "playout, three bet sizes": lambda: playout(many, True, (5, 10)),
+        "lockstep 1024: mask, step": lambda: lockstep(1024, short, False, False),
+        "lockstep 1024: mask, numpy, step": lambda: lockstep(1024, short, False, True),
+        "lockstep 1024: see, mask, step": lambda: lockstep(1024, short, True, False),
         "lockstep 4096: mask, step": lambda: lockstep(4096, steps, False, False),
         "lockstep 4096: mask, numpy, step": lambda: lockstep(4096, steps, False, True),
         "lockstep 4096: see, mask, step": lambda: lockstep(4096, steps, True, False),
@@ -158,7 +186,8 @@ def main() -> None:
     rates = best_rates(contenders, options.rounds)
     bases = {
         "playout is": rates["playout"]["steps"],
-        "lockstep with numpy is": rates["lockstep 4096: mask, numpy, step"]["steps"],
+        "lockstep is": rates["lockstep 1024: mask, step"]["steps"],
+        "lockstep with numpy is": rates["lockstep 1024: mask, numpy, step"]["steps"],
     }
     print(f"{'':34}{'games/s':>13}{'steps/s':>13}" + "".join(f"{title:>24}" for title in bases) + "  per step")
     for name, rate in rates.items():
