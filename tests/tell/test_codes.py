@@ -49,7 +49,21 @@ def files(*rooms: str) -> list[Path]:
     return [path for room in rooms for path in [*SRC.glob(f"{room}.py"), *(SRC / room).rglob("*.py")]]
 
 
-SHARED_ROOMS = ("cards", "core", "locale", "games", "batch", "bots", "tell", "cli", "arena", "service", "table", "web")
+SHARED_ROOMS = (
+    "cards",
+    "core",
+    "locale",
+    "games",
+    "batch",
+    "bots",
+    "tell",
+    "cli",
+    "arena",
+    "training",
+    "service",
+    "table",
+    "web",
+)
 """Rooms that any game may meet."""
 
 GAME_ROOMS = {"mus": ("mus", "odds", "solver"), "mos": ("mos",)}
