@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ordago.errors import Refusal
 from ordago.service import House
 from ordago.service.sql import SqlStore
 from ordago.service.store import LEASE, Conflict, Sockets
@@ -16,6 +17,7 @@ from ordago.table import commands as do
 from ordago.table.events import Acted, AnyEvent, Away, Held, Locked, Restarted
 from tests.backends import SERVICES, Backend, backend_of
 from tests.service.test_house import kill, nobody, pass_by, until
+from tools.services import Postgres, Redis
 
 PEOPLE = ("me", "ane", "jon", "iker")
 
@@ -210,3 +212,29 @@ def test_a_notice_comes_at_once_where_the_broker_is_there(shared: Backend) -> No
         await two.close()
 
     asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_while_the_database_stands_still_nothing_is_acknowledged_and_play_resumes_by_itself(
+    shared: Backend, services: tuple[Postgres, Redis]
+) -> None:
+    async def story(one: House, two: House) -> None:
+        table = await match(one, clock={"move": 5, "reserve": 0})
+        host, there = one.hosts[table], await two.host(table)
+        await until(host, lambda: host.table.turn > 0, 20)
+        services[0].pause()
+        try:
+            with pytest.raises(Refusal) as refused:
+                await host.command(do.Say(phrase="hello", id="said"), "me")
+            assert refused.value.code == "storage-down"
+            await until(there, lambda: host.trouble == there.trouble == "storage-down", 10)
+            await asyncio.sleep(6)  # longer than the turn that runs
+        finally:
+            services[0].go_on()
+        await until(there, lambda: host.trouble == there.trouble == "", 20)
+        await host.command(do.Say(phrase="hello", id="said"), "me")
+        log = await one.log(table)
+        assert sum(event.cid == "me:said" for event in log) == 1
+        assert not any(isinstance(event, Acted) and event.why for event in log), "nobody's time ran out meanwhile"
+
+    story_of(shared, story)
