@@ -10,8 +10,12 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from ordago.arena import Contest, Result, result_of, run
+import numpy as np
+
+from ordago.arena import Contest, Figure, Result, result_of, run, wilson
+from ordago.bots.mus_trained.store import trained
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "mus-bots.md"
 BEGIN, END = "<!-- ladder -->", "<!-- end of ladder -->"
@@ -45,6 +49,52 @@ def played(a: str, b: str, senas: str, games: int, seed: str, processes: int, ke
     return result_of(contest, 2, False, rows)
 
 
+def compiled(one: str, two: str, games: int, seed: int) -> Figure:
+    """The share of juegos that one trained bot wins from another in compiled loops, by the tables of their files."""
+    from ordago.training.play import juegos
+
+    won, _ = juegos(tables_of(one, two), seed, games)
+    return wilson(won, games)
+
+
+def tables_of(one: str, two: str) -> Any:
+    """Two trained bots as teams; who has no talk of its own, talks as `odds`. What a partner would not like, which the
+    bots leave undone (`docs/mus-bots.md`), is not left undone here.
+    """
+    from ordago.bots.mus_odds import OddsBot
+    from ordago.training import habits, play
+
+    grid = (1, 2, 3, 4, 5, 7, 10, 12, 16, 20, 28, 40)
+    bots = [trained(name) for name in (one, two)]
+    usual = habits.talk_of(OddsBot().action_probabilities)
+    near = [play.zones_of(bot.grid) for bot in bots]
+    words = [
+        [bot.words[zones[ours, theirs]] / np.float32(255) for ours in grid for theirs in grid]
+        for bot, zones in zip(bots, near, strict=True)
+    ]
+    talks = [(bot.cuts / 255, bot.throws / 255) if bot.cuts.size else usual for bot in bots]
+    odds, told = play.no_memory()
+    remembers = np.array([int(bot.odds.size > 0) for bot in bots])
+    for bot in bots:
+        if bot.odds.size:
+            odds, told = bot.odds.astype(np.float64), bot.told.astype(np.float64)
+    return play.Tables(
+        np.repeat(np.array(words, np.float32)[:, None], 2, axis=1),
+        np.stack([cuts for cuts, _ in talks]),
+        np.stack([throws for _, throws in talks]),
+        play.zones_of(grid),
+        remembers,
+        odds,
+        told,
+    )
+
+
+def triple(text: str) -> tuple[str, str, str]:
+    """Two bots and the señas between them."""
+    a, b, senas = text.split("-")
+    return a, b, senas
+
+
 def row(result: Result) -> str:
     """A line of the table."""
     contest, share = result.contest, result.games_share
@@ -58,14 +108,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=400, help="juegos for each pair, each played from both sides")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--compiled", type=int, default=0, help="only maestro against lance, so many compiled juegos")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--checkpoint", type=Path, help="a folder in which what was played is kept")
+    parser.add_argument("--pairs", type=triple, nargs="*", default=list(PAIRS), help="as maestro-odds-off")
     parser.add_argument("--page", type=Path, default=PAGE, help="the page with the table")
     options = parser.parse_args(arguments)
     if options.checkpoint:
         options.checkpoint.mkdir(parents=True, exist_ok=True)
+    if options.compiled:
+        share = compiled("maestro", "lance", options.compiled, 1)
+        figures = f"{share.value:.4f}, {share.low:.4f} to {share.high:.4f}"
+        print(f"maestro against lance, {options.compiled:,} compiled juegos: {figures}")
+        return
     lines = []
-    for a, b, senas in PAIRS:
+    for a, b, senas in options.pairs:
         result = played(a, b, senas, options.games, options.seed, options.processes, options.checkpoint)
         lines.append(row(result))
         print(lines[-1], flush=True)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ordago.bots.mus_trained import LanceBot
+from ordago.bots.mus_trained import LanceBot, MaestroBot
 from ordago.bots.mus_trained.bot import act_of
 from ordago.bots.mus_trained.hands import levels
 from ordago.bots.mus_trained.memory import clues
@@ -36,7 +36,7 @@ from tests.reference.mus_random import random_rules
 
 from .tables import ARENA, at_table, begin, play_deal
 
-BOTS = [LanceBot()]
+BOTS = [LanceBot(), MaestroBot()]
 HANDS = ["RR71", "C754", "CC64", "S654"]
 
 
@@ -48,7 +48,7 @@ def after(*acts: Act, hands: list[str] = HANDS) -> State:
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
-def test_every_row_of_a_shipped_file_holds_chances(bot: LanceBot) -> None:
+def test_every_row_of_a_shipped_file_holds_chances(bot: LanceBot | MaestroBot) -> None:
     for at, tree in enumerate(games()):
         rows = bot.trained.words[:, starts()[at] : starts()[at + 1]].reshape(len(bot.trained.words), len(tree), -1, 4)
         assert (abs(rows.sum(axis=3, dtype=int) - 255) <= 2).all()
@@ -154,19 +154,19 @@ def test_it_remembers_who_cut_and_how_each_lance_went() -> None:
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
-def test_nobody_answers_an_ordago_with_rubbish(bot: LanceBot) -> None:
+def test_nobody_answers_an_ordago_with_rubbish(bot: LanceBot | MaestroBot) -> None:
     state = after(Pass(1), Pass(2), Pass(3), Ordago(4), hands=["7654", "C754", "6541", "RRC1"])
     assert bot.action_probabilities(view(state, 1)) == {NoQuiero(1): 1.0}
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
-def test_the_best_hand_accepts_an_ordago(bot: LanceBot) -> None:
+def test_the_best_hand_accepts_an_ordago(bot: LanceBot | MaestroBot) -> None:
     state = after(Pass(1), Ordago(2), hands=["RRS7", "C754", "RRRR", "S654"])
     assert bot.action_probabilities(view(state, 3))[Quiero(3)] > 0.9
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
-def test_poor_hands_want_cards_and_kings_are_kept(bot: LanceBot) -> None:
+def test_poor_hands_want_cards_and_kings_are_kept(bot: LanceBot | MaestroBot) -> None:
     state = at_table(["7654", "C741", "SS76", "R651"])
     assert bot.action_probabilities(view(state, 1)).get(Cut(1), 0.0) < 0.1
     thrown = at_table(["RR64", "C741", "SS76", "R651"], [Mus(chair) for chair in range(1, 5)])

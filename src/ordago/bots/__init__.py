@@ -21,6 +21,7 @@ PLACES: dict[str, dict[str, str]] = {
         "odds": "ordago.bots.mus_odds:OddsBot",
         "duo": "ordago.bots.mus_two:Duo",
         "lance": "ordago.bots.mus_trained:LanceBot",
+        "maestro": "ordago.bots.mus_trained:MaestroBot",
     },
     "mos": {"habits": "ordago.bots.mos_habits:HabitsBot", "lookout": "ordago.bots.mos_lookout:LookoutBot"},
 }

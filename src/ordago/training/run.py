@@ -36,7 +36,8 @@ class Plan(msgspec.Struct, frozen=True):
     """How much of everything. `grid` are the stones to go that are solved for.
 
     The `deals` are those over which a score's value, a lance's worth, the habits, a round of the talk and the memory
-    are counted.
+    are counted. `habit_share` and `lance_share` say how often the rivals of a solution are `rule` or `lance`, `met` how
+    often those of the talk and the memory are `rule`.
     """
 
     bot: str
@@ -47,7 +48,9 @@ class Plan(msgspec.Struct, frozen=True):
     worth_deals: int = 1500
     habit_deals: int = 16_000
     habit_share: float = 0.0
+    lance_share: float = 0.0
     talk_rounds: int = 0
+    met: float = 0.5
     talk_deals: int = 300_000
     memory_deals: int = 0
     polite: float = 0.004
@@ -56,7 +59,14 @@ class Plan(msgspec.Struct, frozen=True):
 PLANS = {
     "lance": Plan("lance", 1, (3, 10, 40), 200),
     "maestro": Plan(
-        "maestro", 1, (1, 2, 4, 7, 12, 20, 40), 100, habit_share=0.5, talk_rounds=5, memory_deals=1_500_000
+        "maestro",
+        1,
+        (1, 2, 4, 7, 12, 20, 40),
+        100,
+        habit_share=0.35,
+        lance_share=0.35,
+        talk_rounds=5,
+        memory_deals=1_500_000,
     ),
 }
 
@@ -119,7 +129,8 @@ class Training:
         usual = self._decided("talk", self._odds_talk)
         own = self._decided("talk-1", lambda: self._talk(words, grid, juego, rivals, usual))
         juego = self._valued("values-1", words, grid, own, juego)
-        share = Habits(habits.by_side(rivals["words"], plan.grid), plan.habit_share)
+        known = np.stack([habits.by_side(rivals["words"], plan.grid), _for_grid(words, grid, plan.grid)])
+        share = Habits(known, (plan.habit_share, plan.lance_share))
         words, grid = self.solved("score", words, grid, own, juego, share), plan.grid
         juego = self._valued("values-2", words, grid, own, juego)
         own = self._decided("talk-2", lambda: self._talk(words, grid, juego, rivals, own))
@@ -167,7 +178,7 @@ class Training:
             def make(zone: int = zone) -> Stage:
                 ours, theirs = (plan.grid[at] for at in divmod(zone, len(plan.grid)))
                 of = worth.utilities(tables, juego, plan.seed + 9, plan.worth_deals, ours, theirs)
-                usual = None if rivals is None else Habits(rivals.words[:, zone], rivals.share)
+                usual = None if rivals is None else Habits(rivals.words[:, :, zone], rivals.shares)
                 return {"words": solve(of, plan.iterations, usual).astype(np.float32)}
 
             found.append(self.stage(f"{name}-{zone}", make)["words"])
@@ -217,8 +228,9 @@ class Training:
             for sums in learned:
                 sums *= 0.6  # what was learned against worse play counts less and less
             tables = self._tables(words, grid, own, rivals)
-            seed, met = plan.seed + turn, plan.habit_share
-            play.learn(tables, learned, juego, seed, plan.talk_deals, met, 0.3, 0.0, play.no_memory()[1])
+            play.learn(
+                tables, learned, juego, plan.seed + turn, plan.talk_deals, plan.met, 0.3, 0.0, play.no_memory()[1]
+            )
             own = decisions(learned, turn, own, plan.polite)
             self.progress("talk", turn + 1, plan.talk_rounds)
         return {"cuts": own.cuts, "throws": own.throws}
@@ -230,7 +242,7 @@ class Training:
         learned, (_, fitted) = play.nothing_learned(), play.no_memory()
         for number, step in enumerate((0.02, 0.008, 0.003)):
             deals = plan.memory_deals // 3
-            play.learn(tables, learned, juego, plan.seed + 70 + number, deals, plan.habit_share, 0.0, step, fitted)
+            play.learn(tables, learned, juego, plan.seed + 70 + number, deals, plan.met, 0.0, step, fitted)
             self.progress("memory", number + 1, 3)
         odds, told = memory(learned, fitted)
         return {"odds": odds, "told": told}
@@ -239,3 +251,10 @@ class Training:
         return Trained(
             self.plan.bot, self.plan.grid, in_parts(words), cuts, throws, odds, told, juego.astype(np.float32)
         )
+
+
+def _for_grid(words: Any, grid: tuple[int, ...], wanted: tuple[int, ...]) -> Any:
+    """The words of the nearest solutions for other scores, the same for either side: [2, zones, words]."""
+    near = play.zones_of(grid)
+    found = np.array([words[near[ours, theirs]] for ours in wanted for theirs in wanted], np.float32)
+    return np.repeat(found[None], 2, axis=0)

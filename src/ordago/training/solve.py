@@ -28,10 +28,12 @@ Utilities = Callable[[int], Floats]
 
 
 class Habits(NamedTuple):
-    """How players with habits speak, by their side (0: the mano's): [2, words]; and how often they are met."""
+    """How players with habits speak, by who they are and their side (0: the mano's): [players, 2, words]; and how often
+    each of them is met.
+    """
 
     words: Floats
-    share: float
+    shares: tuple[float, ...]
 
 
 def solve(utilities: Utilities, iterations: int, habits: Habits | None = None) -> Floats:
@@ -40,12 +42,12 @@ def solve(utilities: Utilities, iterations: int, habits: Habits | None = None) -
     for at, tree in enumerate(games()):
         size = levels().sizes[tree.lance]
         cut = slice(starts()[at], starts()[at + 1])
-        usual = np.zeros((len(tree), size, WORDS))
+        usual, shares = np.zeros((0, len(tree), size, WORDS)), np.zeros(0)
         if habits is not None:
-            by_side = habits.words[:, cut].reshape(2, len(tree), size, WORDS)
-            usual[:] = by_side[np.array(tree.seats) % 2, np.arange(len(tree))]
-        share = habits.share if habits is not None else 0.0
-        whole[cut] = _solve_one(tree, utilities(tree.lance), iterations, usual, share).ravel()
+            by_side = habits.words[:, :, cut].reshape(len(habits.words), 2, len(tree), size, WORDS)
+            usual = by_side[:, np.array(tree.seats) % 2, np.arange(len(tree))].astype(np.float64)
+            shares = np.array(habits.shares)
+        whole[cut] = _solve_one(tree, utilities(tree.lance), iterations, usual, shares).ravel()
     return whole
 
 
@@ -73,7 +75,7 @@ def flat(tree: Tree) -> Flat:
     )
 
 
-def _solve_one(tree: Tree, utility: Floats, iterations: int, usual: Floats, share: float) -> Floats:
+def _solve_one(tree: Tree, utility: Floats, iterations: int, usual: Floats, shares: Floats) -> Floats:
     known, lance, count = levels(), tree.lance, Rules().count
     size, turns = known.sizes[lance], len(tree)
     mean = float(known.chances[lance] @ known.bonus[lance]) if lance >= PARES else 0.0
@@ -86,7 +88,7 @@ def _solve_one(tree: Tree, utility: Floats, iterations: int, usual: Floats, shar
     regret, mean_words, now = (np.zeros((turns, size, WORDS)) for _ in range(3))
     _iterate(
         *flat(tree), size, np.tile(known.chances[lance], (4, 1)), lance < PARES, utility, bonus, others, paso,
-        iterations, usual, share, regret, mean_words, now, np.zeros((2, turns + 1, 4, size)),
+        iterations, usual, shares, regret, mean_words, now, np.zeros((1 + len(shares), turns + 1, 4, size)),
         np.zeros((turns, size)), np.zeros((5, size)), np.zeros((WORDS, size)),
     )  # fmt: skip
     total = mean_words.sum(axis=2, keepdims=True)
@@ -168,12 +170,12 @@ def _end_value(
 @compiled
 def _iterate(
     seats: Any, many: Any, follows: Any, ends: Any, speaks: Any, size: int, chances: Any, blurred: bool, utility: Any,
-    bonus: Any, others: Any, paso: int, iterations: int, usual: Any, share: float, regret: Any, mean_words: Any,
+    bonus: Any, others: Any, paso: int, iterations: int, usual: Any, shares: Any, regret: Any, mean_words: Any,
     now: Any, reach: Any, value: Any, work: Any, after: Any,
 ) -> None:  # fmt: skip
-    """CFR+: seat by seat, regrets below zero are forgotten. `reach[world]`: the rivals learn (0) or have habits (1)."""
+    """CFR+: seat by seat, regrets below zero are forgotten. `reach[world]`: rivals learn (0) or have habits (1 …)."""
     turns = len(seats)
-    worlds = 2 if share > 0 else 1
+    worlds = 1 + len(shares)
     for iteration in range(1, iterations + 1):
         for learner in range(4):
             if not speaks[learner]:
@@ -188,8 +190,8 @@ def _iterate(
                     next_turn = follows[turn, word]
                     if next_turn > 0:
                         for world in range(worlds):
-                            is_usual = world == 1 and seats[turn] % 2 != learner % 2
-                            said = usual[turn] if is_usual else now[turn]
+                            is_usual = world > 0 and seats[turn] % 2 != learner % 2
+                            said = usual[world - 1, turn] if is_usual else now[turn]
                             _reached(reach[world, turn], reach[world, next_turn], seats[turn], word, said, size)
             for turn in range(turns - 1, -1, -1):
                 seat = seats[turn]
@@ -204,9 +206,9 @@ def _iterate(
                         if kind == PASSED:
                             stones = paso
                         for world in range(worlds):
-                            weight = 1.0 if worlds == 1 else (share if world else 1.0 - share)
-                            is_usual = world == 1 and seat % 2 != learner % 2
-                            said = usual[turn] if is_usual else now[turn]
+                            weight = shares[world - 1] if world else 1.0 - shares.sum()
+                            is_usual = world > 0 and seat % 2 != learner % 2
+                            said = usual[world - 1, turn] if is_usual else now[turn]
                             _reached(reach[world, turn], reach[world, turns], seat, word, said, size)
                             if seat == learner:
                                 for level in range(size):

@@ -39,8 +39,15 @@ from ordago.mus.view import View
 LEAST_CHANCE = 0.01
 """Words that would be said more rarely are not said."""
 
-RUBBISH = 0.3
-"""With less chance than this an órdago is not accepted, whatever the table says, where refusing does not lose."""
+RUBBISH = 0.4
+"""With a hand that beats less than this share of those that may speak an órdago is not accepted, whatever the table
+says, unless the rivals are then nearly there."""
+
+NEARLY = 5
+"""Stones to go with which a side is nearly there."""
+
+POOREST_CUT = 0.4
+"""With a hand that is better than less than this share of all hands nobody cuts, whatever the table says."""
 
 MOST_SHIFT = 2.0
 """No seña moves a hand by more than this, as a logit."""
@@ -122,12 +129,12 @@ class TrainedBot(OddsBot):
     def _said(self, view: View, lance: Lance, at: Spot, row: Any, seen: Field, found: Heard) -> Mixed:
         """The words of the row as acts, with their weights and reasons."""
         win = seen.win()
-        loses = lance.ordago and self._refusing_loses(view, lance)
+        rubbish = lance.ordago and self._is_rubbish(view, lance, at.tree.lance)
         mixed: Mixed = []
         for word, part in zip(at.tree.words[at.turn], row, strict=False):
             act = act_of(view, word)
             weight = float(part) / 255
-            if isinstance(act, Quiero) and lance.ordago and win < RUBBISH and not loses:
+            if isinstance(act, Quiero) and rubbish:
                 weight = 0.0
             if act is not None and weight >= LEAST_CHANCE:
                 mixed.append((weight, Choice(act, reason(view, lance, act, win, seen, found))))
@@ -136,9 +143,11 @@ class TrainedBot(OddsBot):
             mixed = [(1.0, Choice(act, reason(view, lance, act, win, seen, found)))]
         return mixed
 
-    def _refusing_loses(self, view: View, lance: Lance) -> bool:
-        rivals = 1 - view.side_of[view.seat]
-        return needed(view, rivals) <= max(lance.agreed, view.rules.count.deje_first)
+    def _is_rubbish(self, view: View, lance: Lance, place: int) -> bool:
+        """Whether an órdago should not be accepted with this hand."""
+        below = levels().chances[place][: levels().of[place, hand_of(view)]].sum()
+        left = needed(view, 1 - view.side_of[view.seat]) - max(lance.agreed, view.rules.count.deje_first)
+        return bool(below < RUBBISH) and left > NEARLY
 
     def sign(self, view: View, option: Option) -> tuple[float, Mixed]:
         """Señas as often as its character has it."""
@@ -167,7 +176,10 @@ class TrainedBot(OddsBot):
             return super().talk(view)
         hand, position, seat = hand_of(view), view.order.index(view.seat), view.seat
         cuts = float(self.trained.cuts[_class_of(view), min(view.rounds, ROUNDS - 1), position, hand]) / 255
-        params = {"better": round(100 * float(plan().ranking[hand, position])), "rounds": view.rounds}
+        ranking = float(plan().ranking[hand, position])
+        if ranking < POOREST_CUT:
+            cuts = 0.0
+        params = {"better": round(100 * ranking), "rounds": view.rounds}
         asked = position >= 2  # nobody has cut, so the partner wanted cards
         words: list[tuple[float, Act, str]] = [
             (cuts, Cut(seat), "cut-good" if params["better"] >= 50 else "cut-theirs"),

@@ -1,0 +1,29 @@
+"""The script behind the ladder of `docs/mus-bots.md`, and what the page says."""
+
+from pathlib import Path
+
+from tools.mus_ladder import BEGIN, END, PAGE, PAIRS, main, played, row
+
+
+def test_a_bot_against_itself_wins_half() -> None:
+    result = played("tempered", "tempered", "off", 3, "1", 1, None)
+    assert row(result).startswith("| tempered | tempered | off | 6 | 50.0 % |")
+
+
+def test_the_table_takes_its_place_on_the_page(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", "utf-8")
+    main(["--games", "1", "--page", str(page), "--pairs", "tempered-uniform-off"])
+    text = page.read_text("utf-8")
+    assert text.startswith("before")
+    assert text.endswith("after\n")
+    assert "old" not in text
+    assert "| tempered | uniform | off | 2 |" in text
+
+
+def test_the_page_tells_of_pairs_that_the_script_plays_and_maestro_wins_its_rows() -> None:
+    lines = [line.strip("| \n").split(" | ") for line in PAGE.read_text("utf-8").splitlines() if " % | " in line]
+    assert {tuple(line[:3]) for line in lines} <= set(PAIRS)
+    for line in lines:
+        if line[0] == "maestro":
+            assert float(line[5].split(" to ")[0]) > 50.0, f"{line[0]} is better than {line[1]} beyond doubt"
