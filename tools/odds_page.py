@@ -26,6 +26,10 @@ instead of one by one (`ordago.odds`). `ordago odds --rebuild` counts them again
 is known, weighs every discard and knows other packs and tables, and `ordago odds --chart odds.svg` draws the curves. A
 discard gains an average hand {gain:.2f} stones.
 
+Questions are answered exactly for two to five players, and discards weighed exactly for two to four; for more, deals
+are drawn at random, and the answer says how many and how far off it may be. With four kings there are more than twice
+as many hands: then discards at a table of four take most of a minute, with progress shown (`--quick` leaves them out).
+
 This page is made by `python -m tools.odds_page`; a test holds it against the table.
 
 """
