@@ -169,6 +169,7 @@ def test_text_of_twice_the_size_hides_nothing(large: BrowserContext, link: str) 
     page.locator("[data-act=start]").tap()
     player, seen = MusPlayer(page), set()
     for _ in range(200):
+        page.wait_for_timeout(GUARD)  # what was sent is answered
         acts = player.acts()
         state = "-".join(acts)
         if acts and state not in seen:
