@@ -23,6 +23,10 @@ from tests.engine_mos import (
     state_after,
 )
 from tests.mos.test_series import rest_of
+from tests.reference import mos_book
+
+BLOCK = {"preset": "mos", "phase1_end": "first_block"}
+"""Phase 1 ends where a chair that is due has no card."""
 
 EXAMPLE = """\
 acta = 1
@@ -229,6 +233,14 @@ SHED = shed("2H3H 4C5H")
         (with_position(DUEL, table=[""]), "unit-empty", "position.table[1]"),
         (duel("KH -", table=["7H"]), "too-few-hands", "cards"),
         (duel("KH -", stock="7H8H"), "too-few-hands", "cards"),
+        (duel("- 4C5S 9D", rules=BLOCK, stock="2C3C4D"), "too-few-hands", "cards"),
+        (duel("KH 4C5S -", rules=BLOCK, stock="2C3C4D"), "too-few-hands", "cards"),
+        (duel("- 4C5S 9D", rules=BLOCK, stock="2C3C4D", table=["7H", "7S"]), "too-few-hands", "cards"),
+        (
+            duel("- 4C 9D", rules={**BLOCK, "draw_timing": "each_play"}, stock="2C", table=["7H"]),
+            "too-few-hands",
+            "cards",
+        ),
         (duel("KH 2C", stock="7H8H", trump="9S", holder=1), "trump-or-stock", "position.trump"),
         (with_position(SHED, trump="9S"), "suit-unknown", "position.trump"),
         (with_position(SHED, trump=None), "key-missing", "position.trump"),
@@ -328,3 +340,13 @@ def test_a_state_refuses_what_is_no_act_of_its_game() -> None:
     assert not state.can(Play(0, (1,)))
     assert not state.can(Play(1, (1,)))
     assert not state.can(Play(1, ()))
+
+
+def test_with_a_stock_only_the_leader_who_has_yet_to_draw_may_be_without_cards_under_first_block() -> None:
+    record = duel("- 4C 9D", "2:4C", {**BLOCK, "hand_size": 1}, "2C3C", table=["7H"])
+    result = replay(record)
+    assert (result["deals"][0]["phase"], result["deals"][0]["hands"]) == (
+        "shedding",
+        [["7H", "4C", "2C"], ["3C"], ["9D"]],
+    )
+    assert result == mos_book.replay(record)

@@ -127,6 +127,9 @@ class Deal:
             need(len(unseen) == 1 and position.get("holder") in self.in_play, "without a stock: trump and holder")
             duels.trump_card, duels.trump_holder = unseen[0], position["holder"]
         self.check_pack([*self.hands.values(), *piles.values(), staked, stock, unseen])
+        if stock and self.rules["phase1_end"] == "first_block":
+            to_draw = {leader} if len(staked) % 2 and self.rules["draw_timing"] == "after_duel" else set()
+            need(all(self.hands[c] for c in self.in_play if c not in to_draw), "with a stock nobody is without cards")
         self.duels = duels
         if staked:
             self.resume_duel(duels, position["leader"], staked)

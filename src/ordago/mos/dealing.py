@@ -129,6 +129,19 @@ def _verify_duels(state: "State", act: Deal, position: Position) -> None:
     answerer = next_holder([len(hand) for hand in act.hands], position.chair, but=position.chair)
     if position.table and not answerer:
         raise Refusal("too-few-hands", key="cards")
+    if act.stock and state.rules.duels.phase1_end == "first_block":
+        _verify_no_block(state, act, position)
+
+
+def _verify_no_block(state: "State", act: Deal, position: Position) -> None:
+    """While there is a stock everybody holds cards, or the first block would end phase 1 without a trump card.
+
+    But the leader whose card awaits its answer has yet to draw, unless that is done at each play.
+    """
+    draws_later = len(position.table) % 2 and state.rules.duels.draw_timing == "after_duel"
+    for chair in series.from_right(state, position.chair):
+        if not act.hands[chair - 1] and not (draws_later and chair == position.chair):
+            raise Refusal("too-few-hands", key="cards")
 
 
 def _verify_shedding(state: "State", act: Deal, position: Position) -> None:
