@@ -102,13 +102,24 @@ def test_discards_thrown_together_are_told_together() -> None:
     ]
 
 
+FACE = "Le pillas una seña a Luis: levantar las cejas."
+
+
 def test_a_sena_is_told_to_those_who_may_know_it() -> None:
     rules = '{ preset = "clasico", senas = "common" }'
     before, after = position("1:X", rules=rules), position("1:X 2:~duples>3", rules=rules)
     act = after.history.act
     assert isinstance(act, Sena)
     heard = [lines_of(before, after, seat, ES) for seat in (0, 1, 2, 3, 4)]
-    assert heard == [[], [], ["Luis, seña: duples."], ["Luis, seña: duples."], ["Luis, seña: duples."]]
+    assert heard == [[], [], ["Luis, seña: duples."], [FACE], ["Luis, seña: duples."]]
+    assert MUS_TELLER.told(before, act, after, NAMES, ES) == ["Luis, seña: duples."]
+
+
+def test_a_rival_who_notices_a_sena_cannot_tell_it_from_one_that_looks_the_same() -> None:
+    before = position("1:X", rules='{ preset = "clasico", senas = "fem" }', cards="SS74 CC75 RRR4 6654")
+    state = before.apply(Sena(3, "three_kings", (2,)))
+    assert lines_of(before, state, 1, ES) == ["Carmen, seña: medias de reyes."]
+    assert lines_of(before, state, 2, ES) == ["Le pillas una seña a Carmen: torcer los labios."]
 
 
 def test_bets_say_what_is_at_stake() -> None:

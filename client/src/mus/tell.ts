@@ -92,7 +92,7 @@ export function saidLine(act: Said, names: string[], me: number): string {
         card: act.cards?.map(cardName).join(", ") ?? "",
       });
     case "~":
-      if (!act.code) return t("You catch a seña of {player}.", { player });
+      if (!act.code) return t("You catch a seña of {player}: {gesture}.", { player, gesture: t(SENAS[act.face ?? ""]?.gesture ?? "") });
       return t("{player}, seña: {sena}.", { player, sena: t(SENAS[act.code ?? ""]?.name ?? "") });
     default:
       return "";

@@ -23,9 +23,10 @@ from ordago.mus.acts import (
     Serve,
 )
 from ordago.mus.count import Award
+from ordago.mus.senas import face
 from ordago.mus.view import View
 from ordago.tell.mus_count import at_once_line, count_lines, declaration
-from ordago.tell.mus_words import SENAS, cards_text, hand_text, score_text
+from ordago.tell.mus_words import GESTURES, SENAS, cards_text, hand_text, score_text
 
 BETWEEN_DEALS = ("deal", "over", "redeal")
 """Phases in which no deal is running."""
@@ -118,6 +119,9 @@ def _said(act: Act, before: View, after: View, names: Sequence[str], t: Translat
         case Expose():
             card = NAMES[act.card]
             return [t.text("{player}: the {card} was turned up in the deal.", player=names[act.to - 1], card=card)]
+        case Sena() if after.seat in act.seen:  # a rival sees a face, and has to know what it says
+            gesture = t.text(GESTURES[face(act.code, after.rules.senas.senas)])
+            return [t.text("You catch a seña of {player}: {gesture}.", player=player, gesture=gesture)]
         case Sena():
             return [t.text("{player}, seña: {sena}.", player=player, sena=t.text(SENAS[act.code]))]
     return _bet(act, before, after, player, t)

@@ -72,6 +72,27 @@ SENAS = {
 }
 """What each seña says."""
 
+GESTURES = {
+    "two_kings": mark("bite your lip"),
+    "three_kings": mark("lip to one side"),
+    "four_kings": mark("bite both lips"),
+    "two_aces": mark("tip of the tongue"),
+    "three_aces": mark("tongue to one side"),
+    "four_aces": mark("tongue right out"),
+    "medias": mark("twist the mouth"),
+    "duples": mark("raise the eyebrows"),
+    "par": mark("turn the head"),
+    "t31": mark("wink"),
+    "juego": mark("pout"),
+    "solomillo": mark("suck in the cheeks"),
+    "t30": mark("both shoulders"),
+    "t29": mark("one shoulder"),
+    "ciego": mark("close your eyes"),
+    "cut": mark("nod sideways"),
+    "more": mark("lift the chin"),
+}
+"""How each seña looks."""
+
 AMARRACO = 5
 """Stones of an amarraco (R5.16)."""
 
