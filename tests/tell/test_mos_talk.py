@@ -16,6 +16,7 @@ from tests.engine_mos import shed, state_after
 
 LEAD = MOS.view(state_after(shed("7H7STD5D6D7D8DASQCKHJC2C 3C4C 5S6S")), 1)
 ANSWER = MOS.view(state_after(shed("7H7C5D 2C9C JH", table=["5H"])), 1)
+STUCK = MOS.view(state_after(shed("2C3D 2D JH 9C", table=["5H6H", "7H"])), 1)
 
 
 def said(words: str) -> str:
@@ -51,6 +52,19 @@ def test_cards_and_runs(words: str, cards: str) -> None:
 @pytest.mark.parametrize("words", ["t", "T", "take", "take it", "pick up", "coger", "cojo", "recojo", "Me la llevo."])
 def test_taking_up(words: str) -> None:
     assert said(words) == Take.__name__
+
+
+@pytest.mark.parametrize(
+    "words", ["take 5H-6H", "t 5h 6h", "take it: 5h to 6h", "recoger 5H-6H", "recojo del 5h al 6h"]
+)
+def test_the_unit_at_risk_may_be_named_as_the_choices_name_it(words: str) -> None:
+    assert teller("mos").understood(STUCK, words) == Take(1)
+
+
+@pytest.mark.parametrize("words", ["take 7h", "take 5h", "recojo 5", "take 5h-7h", "5h-6h"])
+def test_naming_another_unit_or_not_saying_take_takes_nothing_up(words: str) -> None:
+    with suppress(NotationError):
+        assert isinstance(teller("mos").understood(STUCK, words), Play)
 
 
 @pytest.mark.parametrize("words", ["b", "B", "blind", "a ciegas", "¡A ciegas!"])

@@ -245,8 +245,8 @@ def test_a_refusal_says_what_would_do() -> None:
 
 
 def test_what_an_act_would_bring_is_told() -> None:
-    def meaning(cards: str, play: str, words: str) -> str:
-        view = MOS.view(state_after(shed(cards, play)), 1)
+    def meaning(cards: str, play: str, words: str, rules: str | Table = "mos") -> str:
+        view = MOS.view(state_after(shed(cards, play, rules)), 1)
         return TELLER.meaning(view, TELLER.understood(view, words), NAMES[: view.players], EN)
 
     three = "3HAH5D6D 4H2C 5C7C"
@@ -255,6 +255,9 @@ def test_what_an_act_would_bring_is_told() -> None:
     assert meaning(three, "", "5d-6d") == "5D-6D: Luis then needs a diamond or a spade above the six."
     assert "It is your last card: you are out." in meaning("3H 4H2C 5C7C", "", "3h")
     assert meaning("3H 4H2C", "", "3h") == "3H: your last card, and you are out: the game is over."
+    first_out = {"match": "first_out"}
+    assert "the game is over" in meaning("3H 4H2C 5C7C", "", "3h", first_out)
+    assert "the game is over" not in meaning("3H 4H2C 5C7C", "", "3h", {**first_out, "continue_to_loser": True})
 
 
 def test_the_end_names_the_loser_and_the_order() -> None:

@@ -44,7 +44,7 @@ def next_dealer(state: "State") -> int:
     return next_chair(state, state.dealer)
 
 
-def ends_with_first_out(state: "State") -> bool:
+def ends_with_first_out(state: "State | View") -> bool:
     """Whether play stops as soon as a player has emptied his hand (7.2)."""
     rules = state.rules.match
     return rules.match == "first_out" and not rules.continue_to_loser

@@ -10,6 +10,7 @@ from ordago.cards.french import CODES, RANKS, SUITS, rank_of
 from ordago.core import Act
 from ordago.errors import NotationError
 from ordago.mos.acts import Blind, Play, Take
+from ordago.mos.shedding import unit_to_take
 from ordago.mos.view import View
 from ordago.tell.words import plain
 
@@ -81,7 +82,7 @@ _CODE = re.compile(r"(10|[2-9tjqka])([cdhs♣♦♥♠])")
 def understood(view: View, words: str) -> Act:
     """The act that these words say. Raises NotationError `word-unknown`, or `card-not-held` for a bare rank."""
     text = plain(words)
-    if text in TAKES:
+    if text in TAKES or _takes_unit(view, text):
         return Take(view.seat)
     if text in BLINDS:
         return Blind(view.seat)
@@ -89,6 +90,15 @@ def understood(view: View, words: str) -> Act:
     if not cards:
         raise NotationError("word-unknown", word=" ".join(words.split()))
     return Play(view.seat, cards)
+
+
+def _takes_unit(view: View, text: str) -> bool:
+    """Whether the words name what is taken up, and it is the unit at risk: `take 3h`, `recojo 5d-8d`."""
+    if not view.table:
+        return False
+    unit = view.table[unit_to_take(view)]
+    named = [_pieces(text.removeprefix(verb)) for verb in TAKES if text.startswith(f"{verb} ")]
+    return any(pieces and pieces[0] in CODES and _cards(view, pieces) == unit for pieces in named)
 
 
 def _pieces(text: str) -> list[str]:

@@ -7,6 +7,7 @@ from ordago.core import Act
 from ordago.locale import Translator
 from ordago.mos.acts import Blind, Play, Take
 from ordago.mos.hand import next_holder
+from ordago.mos.series import ends_with_first_out
 from ordago.mos.shedding import unit_to_take
 from ordago.mos.view import View
 from ordago.tell.mos_words import (
@@ -224,7 +225,7 @@ def meaning(view: View, act: Act, names: Sequence[str], t: Translator) -> str:
             unit = unit_text(act.cards)
             if view.phase == "duels" or view.burning:
                 return t.text("{unit}: {meaning}", unit=unit, meaning=_card_meaning(view, names, t))
-            return " ".join([t.text("{unit}: {meaning}", unit=unit, meaning=_outcome(view, act, names, t))])
+            return t.text("{unit}: {meaning}", unit=unit, meaning=_outcome(view, act, names, t))
     raise TypeError(f"{type(act).__name__} is not an act of a seat")
 
 
@@ -233,7 +234,7 @@ def _outcome(view: View, act: Play, names: Sequence[str], t: Translator) -> str:
     rules = view.rules.shedding
     last = len(act.cards) == len(view.hand)
     live = view.live - last
-    if last and live == 1:
+    if last and (live == 1 or ends_with_first_out(view)):
         return t.text("your last card, and you are out: the game is over.")
     clears = len(view.table) + 1 >= (live if rules.threshold == "live" else view.threshold)
     if clears:
