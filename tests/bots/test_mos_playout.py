@@ -142,6 +142,21 @@ def test_all_that_is_to_be_known_is_known(seed: int, players: int) -> None:
             assert told(board_of(seen, found, found.hands, Settings(seen.rules))) == told(board_like(state))
 
 
+@settings(max_examples=25)
+@given(st.integers(0, 2**32), st.sampled_from(["mos", "balanced", "mas_norway", "skitgubbe", "skitgubbe_runs"]))
+def test_a_deal_that_begins_with_units_on_the_table_is_followed_too(seed: int, preset: str) -> None:
+    """Known are the cards that were taken up and not yet laid, and the positions since then but for unknown cards."""
+    begun = position("7SKC6H4D JH9C2D3C 2H2S4H5S 3D3SAC5C", rules=preset, table=["TC", "QC"], turn=3)
+    for now, (state, seen, _) in enumerate(steps(begun, [Uniform(MOS)] * 4, seed)):
+        found = known(seen)
+        assert (found.rounds, len(found.starts)) == (state.idle.rounds, len(state.idle.starts))
+        assert acts_this_round(seen) == state.actions
+        for hand, part, missing in zip(state.hands, found.hands, found.missing, strict=True):
+            assert size(hand - part) == missing == size(hand) - size(part)
+        if now > 300:
+            break
+
+
 @given(st.integers(0, 2**32), st.integers(2, 12))
 def test_nothing_is_known_that_is_not_so(seed: int, players: int) -> None:
     """Under any rules: known cards are where they are thought to be, and the rest holds all the others."""

@@ -57,7 +57,7 @@ class _Replay:
         self.gone = 0
         self.leftovers: dict[int, int] = {}
         self.shedding = not any(isinstance(act, ShowTrump) for act in view.acts)
-        self.table: list[tuple[int, ...]] = []
+        self.table = _begun_with(view) if self.shedding else []
         self.rounds = 0
         self.starts: list[tuple[int, ...]] = []
 
@@ -145,6 +145,24 @@ class _Replay:
             self.hands[view.seat - 1] = packed(view.hand)
         missing = tuple([count - size(hand) for count, hand in zip(view.hand_sizes, self.hands, strict=True)])
         return Known(tuple(self.hands), missing, self._rest(), self.rounds, tuple(self.starts))
+
+
+def _begun_with(view: View) -> list[tuple[int, ...]]:
+    """The units with which a deal began in the middle of a round; what was cleared of them stands there as one."""
+    laid: list[tuple[int, ...]] = []
+    found: list[tuple[int, ...]] = []
+    for act in view.acts:
+        if isinstance(act, Play):
+            laid.append(act.cards)
+        elif isinstance(act, Won) and not act.seat:
+            cleared = act.cards[: len(act.cards) - sum(map(len, laid))]
+            return [*found, cleared] if cleared else found
+        elif isinstance(act, Won):
+            if act.cards in laid:
+                laid.remove(act.cards)
+            else:
+                found.append(act.cards)
+    return [*found, *view.table[: len(view.table) - len(laid)]]
 
 
 _HANDLERS: dict[type[Act], Callable[[_Replay, Any], None]] = {
