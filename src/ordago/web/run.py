@@ -137,7 +137,8 @@ def serve(listening: list[socket.socket], plan: Plan, ready: Callable[[], None],
         return
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, lambda *_: None)  # uvicorn stops at the first one, and passes it on here
-    asyncio.run(_serve(config, listening, ready))
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop where it is installed
+        runner.run(_serve(config, listening, ready))
 
 
 async def _serve(config: uvicorn.Config, listening: list[socket.socket], ready: Callable[[], None]) -> None:
