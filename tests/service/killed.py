@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
+
 from ordago.service import House, open_store
 from ordago.service.bus import LocalBus
 from ordago.service.database import Place
@@ -62,10 +64,12 @@ def break_at(step: str, store: Any, bus: LocalBus) -> None:
     elif step == "inserted":
 
         async def insert(batch: Any) -> Any:
-            async with store._writing.begin() as connection:
+            def half(connection: sa.Connection) -> None:
                 for write in batch:
-                    await connection.execute(APPEND, write.events)
+                    connection.execute(APPEND, write.events)
                 die()
+
+            await store._transactions.run(half)
 
         store._commit = insert
     elif step == "committed":

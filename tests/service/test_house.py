@@ -31,7 +31,7 @@ async def kill(house: House) -> None:
 async def pass_by(backend: Backend, worker: str, milliseconds: int) -> None:
     """Make the database believe that a worker was last heard of so much longer ago."""
     store = await backend.store()
-    async with store._writing.begin() as connection:
+    async with store._engine.execution_options(writes=True).begin() as connection:
         seen, until = schema.workers.c.seen_at - milliseconds, schema.workers.c.until - milliseconds
         change = sa.update(schema.workers).where(schema.workers.c.id == worker)
         await connection.execute(change.values(seen_at=seen, until=until))

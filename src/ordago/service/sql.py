@@ -8,6 +8,7 @@ away; the task itself waits for the database, however long that takes.
 import asyncio
 from collections.abc import Collection, Coroutine, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ordago.service import schema
 from ordago.service.care import forget_person, person_data
-from ordago.service.database import DatabaseTime, Place, engine_of, upgrade, upsert
+from ordago.service.database import DatabaseTime, Place, Transactions, engine_of, upgrade, upsert
 from ordago.service.leases import SqlLeases
 from ordago.service.store import Beat, Conflict, Row, Sockets, Unavailable
 from ordago.table.events import AnyEvent, decode, encode
@@ -68,7 +69,7 @@ class SqlStore:
         self.alone = engine.dialect.name == "sqlite"
         self.commits = 0
         self._engine = engine
-        self._writing = engine.execution_options(writes=True)
+        self._transactions = Transactions(engine)
         self._leases = SqlLeases(engine)
         self._queue: asyncio.Queue[Write | None] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write_all(), name="store writer")
@@ -166,6 +167,7 @@ class SqlStore:
             self._writer.cancel()
         for task in self._late:
             task.cancel()
+        self._transactions.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 await self._engine.dispose()
@@ -280,24 +282,29 @@ class SqlStore:
 
     async def _commit(self, batch: list[Write]) -> list[Write]:
         """One transaction; the writes that came too late are left out and returned."""
-        refused: list[Write] = []
-        events: list[dict[str, Any]] = []
-        async with self._writing.begin() as connection:
-            for write in sorted(batch, key=lambda write: write.table):
-                if write.guard is not None and (await connection.execute(*write.guard)).rowcount != 1:
-                    refused.append(write)
-                    continue
-                events += write.events
-                for statement, values in write.statements:
-                    await connection.execute(statement, values)
-            if events:
-                await connection.execute(APPEND, events)
+        refused = await self._transactions.run(partial(write_together, batch))
         self.commits += 1
         return refused
 
     def _answer(self, write: Write, written: bool) -> None:
         if not write.done.done():
             write.done.set_result(written)
+
+
+def write_together(batch: list[Write], connection: sa.Connection) -> list[Write]:
+    """Write all of these within a transaction; the ones whose guard refuses them are left out and returned."""
+    refused: list[Write] = []
+    events: list[dict[str, Any]] = []
+    for write in sorted(batch, key=lambda write: write.table):
+        if write.guard is not None and connection.execute(*write.guard).rowcount != 1:
+            refused.append(write)
+            continue
+        events += write.events
+        for statement, values in write.statements:
+            connection.execute(statement, values)
+    if events:
+        connection.execute(APPEND, events)
+    return refused
 
 
 async def open_store(place: Place) -> SqlStore:
