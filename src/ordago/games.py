@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from types import ModuleType
 
 from ordago.core.game import Game
@@ -28,9 +29,7 @@ class Games(Mapping[str, Game]):
 
     def __getitem__(self, name: str) -> Game:
         """The game of this name. Raises KeyError."""
-        module, _, attribute = PLACES[name].partition(":")
-        game: Game = getattr(importlib.import_module(module), attribute)
-        return game
+        return _game(name)
 
     def __iter__(self) -> Iterator[str]:
         """The names."""
@@ -41,6 +40,13 @@ class Games(Mapping[str, Game]):
         return len(PLACES)
 
 
+@cache
+def _game(name: str) -> Game:
+    module, _, attribute = PLACES[name].partition(":")
+    game: Game = getattr(importlib.import_module(module), attribute)
+    return game
+
+
 GAMES = Games()
 """The games of the house."""
 
@@ -48,6 +54,7 @@ DEFAULT_GAME = next(iter(PLACES))
 """The game where a command is not told which."""
 
 
+@cache
 def wire(name: str) -> ModuleType:
     """The wire room of a game: `view_json`, `said_json`, `act_from_word` and `MOST_ACTS`.
 

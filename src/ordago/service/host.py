@@ -9,6 +9,7 @@ import random
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import accumulate
 from typing import Protocol
 
 import msgspec
@@ -88,7 +89,6 @@ class Host:
 
     def __init__(self, house: Surroundings, log: list[AnyEvent]) -> None:
         self.house = house
-        self.sequence = 0
         self.late = Late()
         self.steps: deque[Step] = deque(maxlen=STEPS)
         self.sockets: Counter[str] = Counter()
@@ -100,11 +100,10 @@ class Host:
         self._lock = asyncio.Lock()
         self._stir = asyncio.Event()
         self._thinking = (-1, 0)
-        table: Table | None = None
-        for event in log:
-            table = self._fold(table, event)
-        assert table is not None, "a table begins by being opened"
-        self.table: Table = table
+        self._watchers: int | None = None  # counted again after somebody came, went or sat down
+        self.table = after(None, log[0])
+        self.sequence, self.last_event_at = 1, log[0].at
+        self._take(log[1:], folded(self.table, log[1:]))
         self._miss({})
         self._task = asyncio.create_task(self._run(), name=f"table {self.table.id}")
 
@@ -158,39 +157,34 @@ class Host:
             waker()
 
     async def _append(self, events: list[AnyEvent], lease: str) -> bool:
-        table = self.table
-        for event in events:
-            table = after(table, event)
+        tables = folded(self.table, events)
         began = asyncio.get_running_loop().time()
-        row = row_of(table, self.house.now())
+        row = row_of(tables[-1], self.house.now())
         try:
             with TRACES.span("store", events=len(events)):
-                await self.house.store.append(table.id, self.sequence + 1, events, row, lease)
+                await self.house.store.append(self.table.id, self.sequence + 1, events, row, lease)
         except Conflict:
             return False
         self.house.stored(len(events), asyncio.get_running_loop().time() - began)
-        self._take(events)
+        self._take(events, tables)
         return True
 
     async def _catch_up(self) -> bool:
         """Read what others wrote; whether there was anything."""
         events = await self.house.store.load(self.table.id, self.sequence + 1)
-        self._take(events)
+        self._take(events, folded(self.table, events))
         return bool(events)
 
-    def _take(self, events: list[AnyEvent]) -> None:
-        for event in events:
-            self.table = self._fold(self.table, event)
-
-    def _fold(self, before: Table | None, event: AnyEvent) -> Table:
-        table = after(before, event)
-        self.sequence += 1
-        self.last_event_at = event.at
-        if before is not None:
-            step = Step(self.sequence, before, event, table)
+    def _take(self, events: list[AnyEvent], tables: list[Table]) -> None:
+        """Go on with these events; `tables` are what comes of each."""
+        for event, table in zip(events, tables, strict=True):
+            self.sequence += 1
+            self.last_event_at = event.at
+            step = Step(self.sequence, self.table, event, table)
+            self.table = table
             self.steps.append(step)
             self.late.take(step)
-        return table
+        self._watchers = None
 
     # Who is there
 
@@ -198,6 +192,7 @@ class Host:
         """A connection opens."""
         self.wakers.add(waker)
         self.sockets[who] += 1
+        self._watchers = None
         self._lost.pop(who, None)
         if not self.house.store.alone:
             async with self._lock:
@@ -219,6 +214,7 @@ class Host:
         """A connection has closed."""
         self.wakers.discard(waker)
         self.sockets[who] -= 1
+        self._watchers = None
         if self.sockets[who] <= 0:
             del self.sockets[who]
             if who and self.table.chair_of(who) and not self.elsewhere[who]:
@@ -229,6 +225,7 @@ class Host:
     def noticed(self, others: Iterable[Sockets]) -> None:
         """Who is connected at other workers, and who left there and when."""
         before, self.elsewhere = self.elsewhere, Counter()
+        self._watchers = None
         left: dict[str, int] = {}
         for one in others:
             self.elsewhere[one.who] += one.count
@@ -257,9 +254,11 @@ class Host:
     @property
     def watchers(self) -> int:
         """How many connections belong to nobody at the table."""
-        seated = {seat.who for seat in self.table.seats if seat.who}
-        places = (self.sockets, self.elsewhere)
-        return sum(count for place in places for who, count in place.items() if who not in seated)
+        if self._watchers is None:
+            seated = {seat.who for seat in self.table.seats if seat.who}
+            places = (self.sockets, self.elsewhere)
+            self._watchers = sum(count for place in places for who, count in place.items() if who not in seated)
+        return self._watchers
 
     def gone_for(self, who: str) -> int:
         """For how many milliseconds somebody at the table has been connected nowhere; 0 where that is not so."""
@@ -354,6 +353,11 @@ class Host:
             async with asyncio.timeout(BOT_SECONDS):
                 word = await asyncio.to_thread(bot_word, table, chair)
         await self._by_itself(do.BotActs(chair=chair, word=word, acts=len(table.state.history)))
+
+
+def folded(table: Table, events: Iterable[AnyEvent]) -> list[Table]:
+    """The table after each of these events."""
+    return list(accumulate(events, after, initial=table))[1:]
 
 
 def bot_word(table: Table, chair: int) -> str:

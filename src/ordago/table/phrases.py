@@ -1,5 +1,7 @@
 """The phrases of the table in place of free chat: a closed list that says nothing about cards."""
 
+from functools import cache
+
 from ordago.core.phrases import Phrase
 from ordago.games import GAMES, phrases
 
@@ -31,6 +33,7 @@ PHRASES = {phrase.id: phrase for some in (COMMON, *map(phrases, GAMES)) for phra
 """The phrases of all tables, by id."""
 
 
+@cache
 def sayable(game: str, listed: bool, between: bool) -> tuple[str, ...]:
     """The ids that may be said at a table of this game, `between` deals or in one."""
     return tuple(

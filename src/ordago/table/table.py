@@ -104,7 +104,11 @@ class Table(msgspec.Struct, frozen=True):
 
     def chair_of(self, who: str) -> int:
         """The chair of an identity; 0: none."""
-        return next((at for at, seat in enumerate(self.seats, 1) if who and seat.who == who), 0)
+        if who:
+            for at, seat in enumerate(self.seats, 1):
+                if seat.who == who:
+                    return at
+        return 0
 
     def seat(self, chair: int) -> Seat:
         """Who sits on this chair."""

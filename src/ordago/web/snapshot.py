@@ -38,7 +38,7 @@ class Common(msgspec.Struct, frozen=True):
     """What of a table is the same for all its viewers, as JSON where it is only passed on."""
 
     front: bytes
-    seats: tuple[msgspec.Raw, ...]
+    seats: tuple[msgspec.Raw, ...]  # by whose chair it is told to; 0: to a watcher
     fair: dict[str, Any]
     coming: dict[str, Any] | None
 
@@ -51,6 +51,7 @@ class Pictures:
         self._rules: tuple[Any, bytes] = None, b""
         self._commons: dict[tuple[bool, int, int], Common] = {}
         self._of: Table | None = None
+        self._chairs: dict[tuple[int, str, bool, bool], tuple[Any, tuple[msgspec.Raw, ...]]] = {}
         self._views: dict[tuple[int, int], tuple[Any, Any]] = {}
         self._written: dict[tuple[int, int, int | None], tuple[Any, bytes]] = {}
 
@@ -94,14 +95,11 @@ class Pictures:
 
     def _table_json(self, host: Host, who: str, chair: int, late: bool, now: int) -> bytes:
         table, common = host.table, self._common(host, late, now)
-        seats = list(common.seats)
-        if chair:
-            seats[chair - 1] = _seat(table, chair, True, late)
         coming = common.coming
         if coming is not None and table.coming is not None:
             coming = {**coming, "share": chair > 0 and not table.coming.shares[chair - 1]}
         mine = {
-            "seats": seats,
+            "seats": common.seats[chair],
             "you": {"chair": chair, "host": bool(who) and who == table.host, "known": bool(who)},
             "phrases": sayable(table.game, table.options.listed, table.between) if chair else (),
             "fair": {**common.fair, "next": coming},
@@ -149,7 +147,7 @@ class Pictures:
         }
         return Common(
             front=ENCODE(front),
-            seats=tuple(_seat(table, at, False, late) for at in range(1, table.players + 1)),
+            seats=self._seats_json(table, late),
             fair={
                 "algorithm": fair.ALGORITHM,
                 "deal": dealt,
@@ -160,6 +158,17 @@ class Pictures:
             if late or table.coming is None
             else {"deal": table.deal + 1, "commitment": table.coming.commitment},
         )
+
+    def _seats_json(self, table: Table, late: bool) -> tuple[msgspec.Raw, ...]:
+        """All chairs, as they are told to a watcher and to each chair; they change seldomer than the table."""
+
+        def write() -> tuple[msgspec.Raw, ...]:
+            chairs = range(1, table.players + 1)
+            told = [ENCODE([_seat(table, at, at == to, late) for at in chairs]) for to in (0, *chairs)]
+            return tuple(map(msgspec.Raw, told))
+
+        key = id(table.seats), table.host, table.phase == "playing", late
+        return _once(self._chairs, key, table.seats, write)
 
     def _rules_json(self, table: Table) -> msgspec.Raw:
         if self._rules[0] is not table.rules:
@@ -176,9 +185,9 @@ def _once(kept: dict[Any, tuple[Any, T]], key: Any, of: Any, make: Callable[[], 
     return kept[key][1]
 
 
-def _seat(table: Table, at: int, you: bool, late: bool) -> msgspec.Raw:
+def _seat(table: Table, at: int, you: bool, late: bool) -> dict[str, Any]:
     seat = table.seat(at)
-    found = {
+    return {
         "chair": at,
         "kind": seat.kind,
         "name": seat.name,
@@ -190,7 +199,6 @@ def _seat(table: Table, at: int, you: bool, late: bool) -> msgspec.Raw:
         "you": you,
         "reserve": 0 if late else seat.reserve,
     }
-    return msgspec.Raw(ENCODE(found))
 
 
 def encode_news(one: News, table: Table, chair: int) -> dict[str, Any]:
