@@ -111,6 +111,9 @@ def test_who_is_out_may_skip_to_the_end(run: Run, home: Path) -> None:
     (watched, skipped) = (run(*arguments, input=f"3h\n{word}\n").stdout for word in ("", "skip"))
     assert "You have no more to do in this deal. Enter watches on, skip goes to its end." in watched
     assert watched.count("You have no more to do") == 1
+    assert re.search(r"^(Ane|You) 3H \(out, 2 left\)[^>]*^You have no more to do", watched, re.MULTILINE), (
+        "told before asked"
+    )
     rest = skipped.partition("skip\n")[2]
     assert len(rest) < len(watched.partition("its end.")[2])
     found = re.search(r"^Loser: ", watched, re.MULTILINE)

@@ -227,6 +227,12 @@ def test_what_beats_is_told_by_the_rules_in_force(rules: str | Table, table: str
     assert f"To beat {table}: {needed}." in " ".join(TELLER.stands(MOS.view(state_after(record), 2), NAMES[:3], EN))
 
 
+def test_where_taking_up_is_free_the_table_says_so() -> None:
+    view = MOS.view(state_after(shed("9C9D QCTH9S 4C4D", "", {"voluntary_pickup": True}, table=["JH"], turn=2)), 2)
+    assert "Who cannot, or will not, takes JH." in " ".join(TELLER.stands(view, NAMES[:3], EN))
+    assert "Quien no puede, o no quiere, recoge JH." in " ".join(TELLER.stands(view, NAMES[:3], ES))
+
+
 def test_a_refusal_says_what_would_do() -> None:
     state = state_after(shed("9C9D QCTH9S 4C4D", "", table=["JH"], turn=2))
     view = MOS.view(state, 2)

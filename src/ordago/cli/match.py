@@ -66,6 +66,7 @@ class Match:
         self.brief = not slow or len(self.names) >= MANY
         self.untold: Any = None
         self.watches: bool | None = None
+        self.through = False
         self.log: list[str] = []
         self.reasons: list[tuple[int, Reason]] = []
         self.told_reasons: list[tuple[int, Reason]] = []
@@ -143,7 +144,9 @@ class Match:
         seat = self.setup.seat
         since = self.game.view(self.state, seat) if self.untold is None else self.untold
         view = self.game.view(after, seat)
-        waits = self.brief and self.teller.may_wait(view)
+        was_through, self.through = self.through, self.teller.is_through(view)
+        goes_out = self.through and not was_through  # told at once: what is asked next follows from it
+        waits = self.brief and self.teller.may_wait(view) and not goes_out
         lines = [] if waits else self.teller.heard(since, view, self.names, self.voice.t)
         self.untold = since if waits else None
         if begins:

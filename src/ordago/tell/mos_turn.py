@@ -124,7 +124,16 @@ def _table(view: View, names: Sequence[str], t: Translator) -> list[str]:
     ]
     top, risk = view.table[-1][-1], unit_text(view.table[unit_to_take(view)])
     needed = needed_text(view, t)
-    if needed:
+    if needed and view.rules.shedding.voluntary_pickup:
+        lines.append(
+            t.text(
+                "To beat {top}: {cards}. Who cannot, or will not, takes {unit}.",
+                top=NAMES[top],
+                cards=needed,
+                unit=risk,
+            )
+        )
+    elif needed:
         lines.append(
             t.text("To beat {top}: {cards}. Who cannot takes {unit}.", top=NAMES[top], cards=needed, unit=risk)
         )
