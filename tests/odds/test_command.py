@@ -55,6 +55,12 @@ def test_sentences_in_spanish(capsys: pytest.CaptureFixture[str]) -> None:
     assert "tirar" not in told, "nobody discards any more"
 
 
+def test_a_sign_named_in_english_is_told_in_spanish(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("two kings", "two_kings", "Two-Kings"):
+        told = said(capsys, "RR71", "--partner", name, "--quick", "--lang", "es")
+        assert "El puesto 3 lleva: dos reyes." in told
+
+
 def test_six_players_are_said_to_be_drawn_at_random(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(capsys, "RR71", "--players", "6", "--holds", "2:duples")
     assert "40000 deals drawn at random" in told
@@ -68,7 +74,12 @@ def test_six_players_are_said_to_be_drawn_at_random(capsys: pytest.CaptureFixtur
     [
         (1, ("RR7",), "hand-size: A hand has four cards."),
         (1, ("RX71",), "card-unknown"),
-        (1, ("RR71", "--seat", "9"), "odds-seat: Seat 9 is not one of the others: 4 play."),
+        (1, ("RR71", "--seat", "9"), "odds-seat: There is no seat 9: 4 play."),
+        (1, ("RR71", "--seat", "9", "--partner", "duples"), "odds-seat: There is no seat 9: 4 play."),
+        (1, ("RR71", "--holds", "9:duples", "--lang", "es"), "odds-seat: No hay puesto 9: juegan 4."),
+        (1, ("RR71", "--holds", "1:duples"), "odds-own-seat: Seat 1 is your own."),
+        (2, ("RR71", "--holds", "2:duples", "--holds", "2:medias"), "seat 2 is named twice"),
+        (2, ("RR71", "--partner", "duples", "--holds", "3:medias"), "seat 3 is named twice"),
         (1, ("RR71", "--partner", "hats"), "odds-holds"),
         (1, ("RR71", "--pares", "2"), "odds-own-hand: Your RR71 in seat 1 does not fit what is declared of pares."),
         (1, ("7777", "--holds", "2:777R"), "odds-impossible"),

@@ -16,7 +16,7 @@ from ordago.odds import Known, odds
         ("suits-mixed", "RoR71", 1, Known()),
         ("odds-seat", "RR71", 0, Known()),
         ("odds-seat", "RR71", 5, Known()),
-        ("odds-seat", "RR71", 1, Known(holds={1: "duples"})),
+        ("odds-own-seat", "RR71", 1, Known(holds={1: "duples"})),
         ("odds-seat", "RR71", 1, Known(holds={7: "duples"})),
         ("odds-seat", "RR71", 1, Known(pares=(1, 9))),
         ("card-too-often", "7777", 1, Known(seen="7")),

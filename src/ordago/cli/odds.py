@@ -118,22 +118,30 @@ def known_from(
     seen: str,
     t: Translator,
 ) -> "Known":
-    """What the options say is known. Raises typer.BadParameter for what cannot be read."""
+    """What the options say is known. Raises typer.BadParameter for what cannot be read, OrdagoError `odds-seat`."""
     from ordago.cli import odds_text
     from ordago.odds import Known
+    from ordago.odds.known import check_seat
 
+    check_seat(seat, rules)
     found: dict[int, str] = {}
+
+    def tell_of(other: int, what: str, option: str) -> None:
+        if other in found:
+            raise typer.BadParameter(t.text("seat {seat} is named twice", seat=other), param_hint=option)
+        found[other] = odds_text.sign_code(what, t)
+
     for text in holds:
         place, mark, what = text.partition(":")
         if not mark or not place.strip().isdecimal():
             raise typer.BadParameter(t.text("{text} is not SEAT:WHAT", text=text), param_hint="--holds")
-        found[int(place)] = odds_text.sign_code(what, t)
+        tell_of(int(place), what, "--holds")
     if partner is not None:
         sides, players = rules.seating.side_count, rules.seating.players
         partners = [other for other in range(1, players + 1) if other != seat and (other - seat) % sides == 0]
         if len(partners) != 1:
             raise typer.BadParameter(t.text("there is not one partner here; use --holds"), param_hint="--partner")
-        found[partners[0]] = odds_text.sign_code(partner, t)
+        tell_of(partners[0], partner, "--partner")
     return Known(_seats(pares, "--pares", t), _seats(juego, "--juego", t), found, seen)
 
 

@@ -35,10 +35,10 @@ def seat_text(seat: int, players: int, t: Translator) -> str:
 
 
 def sign_code(text: str, t: Translator) -> str:
-    """The code of a sign that is named in this language, or the text as it is."""
-    plain = " ".join(text.lower().split())
+    """The code of a sign that is named in this language, in English or by its code; else the text as it is."""
+    plain = " ".join(text.lower().replace("_", " ").replace("-", " ").split())
     for code, name in SENAS.items():
-        if plain == t.text(name).lower():
+        if plain in (t.text(name).lower().replace("-", " "), code.replace("_", " ")):
             return code
     return text.strip()
 

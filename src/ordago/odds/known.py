@@ -78,13 +78,13 @@ class Case:
 def case(rules: Rules, hand: str, seat: int, known: Known) -> Case:
     """Make a question ready. Raises NotationError for what are no cards, and OrdagoError:
 
-    `hand-size` (not four), `odds-seat` (no such seat), `card-too-often`, `odds-own-hand` (I hold or lack what is
-    declared of me) and `odds-holds` (neither a seña nor four cards).
+    `hand-size` (not four), `odds-seat` (no such seat), `odds-own-seat` (another's hand in my seat), `card-too-often`,
+    `odds-own-hand` (I hold or lack what is declared of me) and `odds-holds` (neither a seña nor four cards).
     """
     pack = pack_for(rules.hand)
     cards = pack.hands_of_rules.sorted(pack.parse(hand, 4))
     seen = pack.parse(known.seen)
-    _check_seat(seat, rules)
+    check_seat(seat, rules)
     shown = [card for text in known.holds.values() for card in named_cards(pack, text)]
     twice = [card for card, number in Counter((*cards, *seen, *shown)).items() if card % 5 and number > 1]
     mine = pack.take(cards)
@@ -100,7 +100,8 @@ def case(rules: Rules, hand: str, seat: int, known: Known) -> Case:
     return Case(rules, pack, known, seat, at, cards, stock, _masks(rules, pack, seat, known))
 
 
-def _check_seat(seat: int, rules: Rules) -> None:
+def check_seat(seat: int, rules: Rules) -> None:
+    """Raise OrdagoError `odds-seat` where the table has no such seat."""
     if not 1 <= seat <= rules.seating.players:
         raise OrdagoError("odds-seat", seat=seat, players=rules.seating.players)
 
@@ -114,13 +115,14 @@ def _masks(rules: Rules, pack: Pack, seat: int, known: Known) -> dict[int, Mask]
 
     for has, declared in ((pack.has_pares, known.pares), (pack.has_juego, known.juego)):
         for other in declared or ():
-            _check_seat(other, rules)
+            check_seat(other, rules)
         if declared is not None:
             for other in others:
                 narrow(other, has if other in declared else ~has)
     for other, text in known.holds.items():
-        if other not in others:
-            raise OrdagoError("odds-seat", seat=other, players=rules.seating.players)
+        check_seat(other, rules)
+        if other == seat:
+            raise OrdagoError("odds-own-seat", seat=seat)
         narrow(other, holding(pack, text))
     return masks
 

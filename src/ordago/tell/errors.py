@@ -58,7 +58,8 @@ SENTENCES = {
     ),
     "record-empty": mark("The record holds no deal, so there is nothing to go on with."),
     # Odds
-    "odds-seat": mark("Seat {seat} is not one of the others: {players} play."),
+    "odds-seat": mark("There is no seat {seat}: {players} play."),
+    "odds-own-seat": mark("Seat {seat} is your own."),
     "odds-own-hand": mark("Your {hand} in seat {seat} does not fit what is declared of {lance}."),
     "odds-holds": mark("“{text}” is neither four cards nor a sign. Signs: {senas}."),
     "odds-impossible": mark("No deal fits what is known."),
