@@ -13,6 +13,7 @@ from ordago.service.host import Host
 from ordago.table import Table, after
 from ordago.table import commands as do
 from ordago.table.events import Acted, Dealt
+from ordago.web.socket import TOO_SLOW
 
 from .world import Venue, Wire, settle
 
@@ -164,6 +165,31 @@ def test_a_delayed_watcher_sees_each_step_of_a_deal_while_the_next_one_is_played
 
 def encoded(view: dict[str, Any]) -> bytes:
     return msgspec.json.encode(view, order="sorted")
+
+
+def test_a_client_that_takes_no_message_for_long_is_let_go_and_one_that_is_only_quiet_is_not() -> None:
+    async def stuck() -> None:
+        venue = Venue(send_seconds=0.1)
+        host = await venue.house.open("host", "mus", given={"clock": None})
+        await host.command(do.Sit(chair=1, name="h"), "host")
+        quiet, asleep = await venue.connect(host, "host"), await venue.connect(host, "")
+        await asyncio.sleep(0.5)
+        assert quiet.closed is asleep.closed is None
+
+        async def never(text: str) -> None:
+            await asyncio.Event().wait()
+
+        asleep.send_text = never  # type: ignore[method-assign]
+        await host.command(do.Lock(on=True), "host")
+        for _ in range(400):
+            await asyncio.sleep(0.01)
+            if asleep.closed:
+                break
+        assert asleep.closed == TOO_SLOW
+        assert quiet.closed is None
+        await venue.close()
+
+    asyncio.run(stuck())
 
 
 def test_a_sleeping_client_delays_nobody_and_keeps_no_more_than_one_snapshot() -> None:

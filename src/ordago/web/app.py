@@ -1,4 +1,4 @@
-"""The application: HTTP by FastAPI, the game socket beside it as a plain Starlette endpoint."""
+"""The application: HTTP by FastAPI, the game socket beside it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -11,8 +11,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
-from starlette.routing import Match, Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.routing import Match, Route
+from starlette.types import Receive, Scope, Send
 
 from ordago import __version__
 from ordago.errors import OrdagoError, Refusal
@@ -24,12 +24,24 @@ from ordago.web.guests import Guests, keys_of
 from ordago.web.pages import HEADERS, OVER_HTTPS, READ, pages
 from ordago.web.server_state import Server
 from ordago.web.settings import MOST_BYTES, Settings
-from ordago.web.socket import serve_socket
+from ordago.web.socket import serve_sockets
 
 LOG = structlog.get_logger("ordago.web")
 
 OWN = ("127.0.0.1", "::1", "testclient")
 """Addresses that may read the metrics."""
+
+
+class Application(FastAPI):
+    """FastAPI whose sockets go past all that is made for requests: each layer costs memory while a socket is open."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, a socket or the life of the application."""
+        if scope["type"] == "websocket":
+            scope["app"] = self
+            await serve_sockets(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 def create_app(house: House, settings: Settings) -> FastAPI:
@@ -46,9 +58,8 @@ def create_app(house: House, settings: Settings) -> FastAPI:
         await house.close()
         LOG.info("stopped")
 
-    app = FastAPI(title="Ordago", version=__version__, lifespan=life, docs_url=None, redoc_url=None)
+    app = Application(title="Ordago", version=__version__, lifespan=life, docs_url=None, redoc_url=None)
     app.include_router(api)
-    app.router.routes.append(WebSocketRoute("/ws/{table}", _socket))
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
     app.include_router(pages)
     app.add_exception_handler(OrdagoError, _refused)
@@ -57,10 +68,6 @@ def create_app(house: House, settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _not_here)
     app.middleware("http")(_every_request)
     return app
-
-
-async def _socket(socket: WebSocket) -> None:
-    await serve_socket(socket, socket.path_params["table"])
 
 
 async def _metrics(request: Request) -> Response:

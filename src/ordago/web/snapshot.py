@@ -51,7 +51,7 @@ class Pictures:
         self._rules: tuple[Any, bytes] = None, b""
         self._commons: dict[tuple[bool, int, int], Common] = {}
         self._of: Table | None = None
-        self._chairs: dict[tuple[int, str, bool, bool], tuple[Any, tuple[msgspec.Raw, ...]]] = {}
+        self._chairs: dict[bool, tuple[Any, str, bool, tuple[msgspec.Raw, ...]]] = {}
         self._views: dict[tuple[int, int], tuple[Any, Any]] = {}
         self._written: dict[tuple[int, int, int | None], tuple[Any, bytes]] = {}
 
@@ -161,14 +161,13 @@ class Pictures:
 
     def _seats_json(self, table: Table, late: bool) -> tuple[msgspec.Raw, ...]:
         """All chairs, as they are told to a watcher and to each chair; they change seldomer than the table."""
-
-        def write() -> tuple[msgspec.Raw, ...]:
+        seats, host, playing, told = self._chairs.get(late, (None, "", False, ()))
+        if seats is not table.seats or host != table.host or playing != (table.phase == "playing"):
             chairs = range(1, table.players + 1)
-            told = [ENCODE([_seat(table, at, at == to, late) for at in chairs]) for to in (0, *chairs)]
-            return tuple(map(msgspec.Raw, told))
-
-        key = id(table.seats), table.host, table.phase == "playing", late
-        return _once(self._chairs, key, table.seats, write)
+            lists = ([_seat(table, at, at == to, late) for at in chairs] for to in (0, *chairs))
+            told = tuple(msgspec.Raw(ENCODE(seats)) for seats in lists)
+            self._chairs[late] = table.seats, table.host, table.phase == "playing", told
+        return told
 
     def _rules_json(self, table: Table) -> msgspec.Raw:
         if self._rules[0] is not table.rules:

@@ -5,13 +5,13 @@ a few answers: a sleeping phone delays nobody.
 """
 
 import asyncio
-from collections import deque
 from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
 import msgspec
 import structlog
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ordago.errors import OrdagoError
@@ -52,6 +52,15 @@ class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping"):
 
 DECODER: msgspec.json.Decoder[do.ClientCommand | Ping] = msgspec.json.Decoder(do.ClientCommand | Ping)
 ENCODE = msgspec.json.Encoder().encode
+
+
+async def serve_sockets(scope: Scope, receive: Receive, send: Send) -> None:
+    """Every socket of the application; there is none but that of a table at `/ws/TABLE`."""
+    place, _, table = scope["path"].rpartition("/")
+    if place == "/ws" and table:
+        await serve_socket(WebSocket(scope, receive, send), table)
+    else:
+        await send({"type": "websocket.close"})
 
 
 async def serve_socket(socket: WebSocket, table: str) -> None:
@@ -104,11 +113,11 @@ class Connection:
         self.host = host
         self.who = who
         self.pictures = server.pictures(host)
-        self.answers: deque[bytes] = deque()
+        self.answers: list[bytes] = []
         self.count = 0
         self.stood: tuple[int, int, int] | None = None  # sequence, steps shown late and watchers when last looked at
         self.seen = self.shown = 0
-        self.body: tuple[bytes, bytes] = (b"", b"")
+        self.body = 0  # what was sent last, as its hash: two thousand connections would keep five megabytes
         self.closing = 0
         self.sent = self.sending = 0  # how many messages were begun, the number of the one under way
         self.stir = asyncio.Event()
@@ -238,7 +247,7 @@ class Connection:
         while True:
             await self._stirred()
             while self.answers:
-                await self._send(self.answers.popleft())
+                await self._send(self.answers.pop(0))
             message = self._table()
             if message is not None:
                 await self._send(message)
@@ -275,9 +284,9 @@ class Connection:
                 for step in host.late.since(self.shown, now):
                     news += self.pictures.late_news_of(step)
         self.seen, self.shown, _ = stands
-        if body == self.body and not news and not first:
+        if hash(body) == self.body and not news and not first:
             return None
-        self.body = body
+        self.body = hash(body)
         self.count += 1
         head = b'{"t":"table","seq":%d,"now":%d,"table":' % (self.count, now)
         return head + body[0] + b',"view":' + body[1] + b',"news":' + ENCODE(news) + b"}"
