@@ -106,9 +106,14 @@ def kept_values(pack: Pack, stand: Values) -> dict[tuple[int, ...], float]:
 
 @cache
 def book() -> Book:
-    """The shipped solutions, read once. Raises OrdagoError `solution-broken`."""
+    """The shipped solutions, read once with all that a decision needs. Raises OrdagoError `solution-broken`."""
     found = [read(path) for path in shipped_files()]
-    return Book(shipped_plan().deal(), {solution.plan.score: solution for solution in found})
+    whole = Book(shipped_plan().deal(), {solution.plan.score: solution for solution in found})
+    for score in whole.solutions:
+        whole.policy(score)
+    for player in (MANO, POSTRE):
+        whole.gain(player)
+    return whole
 
 
 def fits(rules: Rules) -> bool:

@@ -35,6 +35,10 @@ class Duo(RuleBot):
 
     name = "duo"
 
+    def __init__(self) -> None:
+        super().__init__()
+        book()  # read now, not at the first decision: that takes a second
+
     def talk(self, view: View) -> Mixed:
         """Cut where the hand as it is may expect more than after a discard of both."""
         kinds = {option.kind for option in view.legal}
