@@ -45,6 +45,17 @@ def test_bytes_that_are_no_text_are_words_that_are_not_understood(home: Path) ->
     assert "I do not understand" in result.stdout.decode("utf-8")
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs Linux's disk that is always full")
+def test_a_full_disk_behind_the_output_is_an_error_in_one_line(home: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [*COMMAND, "rules"], stdout=full, stderr=subprocess.PIPE, env=environment(home), cwd=home, timeout=60
+        )
+    assert result.returncode == 1
+    assert result.stderr.startswith(b"file-unwritable: ")
+    assert result.stderr.count(b"\n") == 1
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
 @pytest.mark.parametrize("kind", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_an_interrupt_saves_and_leaves(home: Path, kind: str) -> None:

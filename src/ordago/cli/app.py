@@ -1,5 +1,6 @@
 """The program: its commands, its version, and the languages of its help."""
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -8,7 +9,8 @@ import typer
 
 from ordago import __version__
 from ordago.cli import arena, bot_check, db, odds, play, replay, rules, serve, solve, train, verify
-from ordago.cli.voice import speaking
+from ordago.cli.voice import Voice, speaking
+from ordago.errors import OrdagoError
 from ordago.locale import Translator
 
 
@@ -21,7 +23,12 @@ def run(arguments: Sequence[str]) -> None:
             app = build(voice.t)
     except typer.Exit as stop:
         sys.exit(stop.exit_code)
-    app(args=list(arguments), prog_name="ordago")
+    try:
+        app(args=list(arguments), prog_name="ordago")
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        _output_is_full(error, voice)
 
 
 def build(t: Translator) -> typer.Typer:
@@ -49,6 +56,14 @@ def build(t: Translator) -> typer.Typer:
     for command in (play, replay, rules, odds, serve, db, verify, arena, bot_check, solve, train):
         command.add_to(app, t)
     return app
+
+
+def _output_is_full(error: OSError, voice: Voice) -> None:
+    """Say that what a command prints finds no room, as behind `> file` on a full disk, and exit with status 1."""
+    # What still waits to be written must not fail once more when Python ends.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    voice.complain(OrdagoError("file-unwritable", file="stdout", reason=error.strerror or str(error)))
+    sys.exit(1)
 
 
 def _speak_utf8(stream: Any) -> None:
