@@ -120,6 +120,9 @@ def test_what_cannot_be_is_refused_with_a_code() -> None:
         by_act({DISCARD: -1})
     with pytest.raises(OrdagoError, match="batch-weights"):
         by_act({SILENT: float("nan")})
+    for code in (-1, ACTS):
+        with pytest.raises(OrdagoError, match="batch-weights"):
+            by_act({code: 1})
 
 
 def test_neither_numpy_nor_numba_is_loaded_by_the_engine() -> None:

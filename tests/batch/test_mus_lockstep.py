@@ -61,6 +61,17 @@ def test_acts_must_be_one_a_row() -> None:
             steps.step(acts)
 
 
+@pytest.mark.parametrize("wide", [2**32 + MUS, MUS - 2**32, 2**64 - 1])
+def test_a_number_too_wide_for_32_bits_is_no_act(wide: int) -> None:
+    steps = Lockstep(QUICK, 4, mano=0)
+    acts = np.full(4, MUS, np.uint64 if wide >= 2**63 else np.int64)
+    acts[2] = wide
+    with pytest.raises(Refusal) as caught:
+        steps.step(acts)
+    assert caught.value.params == {"row": 2, "act": wide}
+    assert (steps.asked == 0).all()
+
+
 def test_nothing_hidden_is_seen() -> None:
     """Whatever lies in other hands, in the stock and among the discards, the asked seat is told the same."""
     rng = np.random.default_rng(4)

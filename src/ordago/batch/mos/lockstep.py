@@ -102,7 +102,10 @@ class Lockstep:
         """
         if acts.shape != (self.rows,) or acts.dtype.kind not in "iu":
             raise OrdagoError("batch-acts", shape=list(acts.shape), dtype=str(acts.dtype), rows=self.rows)
-        given = held(acts.astype(np.int32, copy=False))
+        narrow = acts.astype(np.int32, copy=False)
+        if acts.dtype.itemsize > narrow.dtype.itemsize:
+            narrow = np.where(narrow == acts, narrow, -1)  # a number too wide for 32 bits is no act
+        given = held(narrow)
         wrong = _first_wrong(self.states, given)
         if wrong >= 0:
             raise Refusal("batch-act", row=int(wrong), act=int(acts[wrong]))

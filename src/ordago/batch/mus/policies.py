@@ -48,9 +48,14 @@ def uniform() -> Policy:
 
 
 def by_act(weights: dict[int, float]) -> Policy:
-    """Legal acts by these weights; 1 for acts that are not named. Raises OrdagoError `batch-weights`."""
+    """Legal acts by these weights; 1 for acts that are not named.
+
+    Raises OrdagoError `batch-weights` for a number below 0 or a code that is no act.
+    """
     found = np.ones(ACTS)
     for act, weight in weights.items():
+        if act not in range(ACTS):
+            raise OrdagoError("batch-weights", act=act, acts=ACTS)
         found[act] = weight
     return Policy(BY_ACT, _whole(found))
 
