@@ -17,6 +17,10 @@ test("places of a sentence are filled, and a missing one stays to be seen", () =
   expect([plural("{n} card", "{n} cards", 1), plural("{n} card", "{n} cards", 0)]).toEqual(["1 card", "0 cards"]);
 });
 
+test("a name written from right to left leaves the sentence around it in its order", () => {
+  expect(t("{player}: envido {n}.", { player: "\u05d3\u05e0\u05d4", n: 5 })).toBe("\u2068\u05d3\u05e0\u05d4\u2069: envido 5.");
+});
+
 test("addresses", () => {
   expect(match("/")).toEqual({ name: "home" });
   expect(match("/t/c505a84c")).toEqual({ name: "table", id: "c505a84c" });
@@ -32,6 +36,21 @@ test("cards of both decks by name", () => {
 test("a three counts as a king only with eight kings", () => {
   expect([countsAs("3c", { kings: 8 }), countsAs("2b", {}), countsAs("3c", { kings: 4 }), countsAs("Ro", {})]).toEqual(["= king", "= ace", "", ""]);
   expect(countsAs("5o", { extra_kings: ["5o"] })).toBe("= king");
+});
+
+test("after an accepted órdago only the lances that paid are told, and the score waits for it", () => {
+  const lance = (name: string, kind: string) => ({ name, outcome: { kind, chairs: [], stones: 0 } });
+  const award = (lance: string, why: string, stones: number) => ({ lance, why, stones, side: "13", when: "at once", chairs: [1] });
+  const view = {
+    side_names: ["13", "24"],
+    score: [40, 7],
+    closed: [lance("grande", "accepted"), lance("chica", "refused"), lance("pares", "none"), lance("juego", "ordago")],
+    awards: [award("chica", "refused", 1), award("juego", "ordago", 27)],
+  } as unknown as MusView;
+  expect(steps(view).map((step) => [step.lance, step.score])).toEqual([
+    ["chica", { "13": 13, "24": 7 }],
+    ["juego", { "13": 40, "24": 7 }],
+  ]);
 });
 
 test("pares in words", () => {

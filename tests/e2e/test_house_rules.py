@@ -49,6 +49,34 @@ def test_own_rules_are_chosen_in_words_and_are_those_of_the_table(phone: Browser
     expect(page.locator(".goal")).to_contain_text("a 35")
 
 
+def test_kings_are_chosen_by_their_cards_and_juegos_put_in_order_by_taps(phone: BrowserContext, link: str) -> None:
+    page = phone.new_page()
+    page.goto(link)
+    page.locator(".house > summary").tap()
+    setting(page, "hand", "extra_kings")
+    page.locator("[data-pick='5o']").tap()
+    expect(page.locator("[data-setting=extra_kings] > summary")).to_contain_text("cinco de oros", timeout=PATIENCE)
+    setting(page, "hand", "juego_order")
+    page.locator("[data-up='32']").tap()
+    expect(page.locator("[data-setting=juego_order] > summary")).to_contain_text("32, 31, 40", timeout=PATIENCE)
+    assert sideways(page) == 0
+    expect(page.locator("[data-act=create]")).to_be_enabled()
+
+
+def test_a_loan_that_is_always_the_same_has_a_number_only_once_it_is_chosen(phone: BrowserContext, link: str) -> None:
+    page = phone.new_page()
+    page.goto(link)
+    page.locator(".pick button").nth(1).tap()
+    page.locator(".house > summary").tap()
+    setting(page, "lending", "lend_mode")
+    rule = page.locator("[data-setting=lend_mode]")
+    expect(rule.locator("[type=number]")).to_have_count(0)
+    rule.get_by_label("Un número de cartas que es siempre el mismo.").check()
+    rule.locator("[type=number]").fill("3")
+    rule.locator("[type=number]").press("Tab")
+    expect(rule.locator("> summary")).to_contain_text("le prestan 3", timeout=PATIENCE)
+
+
 def test_rules_that_contradict_each_other_are_told_before_a_table_is_made(phone: BrowserContext, link: str) -> None:
     page = phone.new_page()
     page.goto(link)

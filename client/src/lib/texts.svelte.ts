@@ -54,6 +54,13 @@ export function listed(names: string[]): string {
   return new Intl.ListFormat(state.language, { type: "conjunction" }).format(names);
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 function fill(sentence: string, params: Params): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? isolated(String(params[name])) : whole));
+}
+
+/** What is written from right to left, such as a name, does not turn the sentence around it. */
+function isolated(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }

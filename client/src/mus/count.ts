@@ -16,18 +16,20 @@ export interface Step {
 
 const JUEGO_ORDER = [31, 32, 40, 37, 36, 35, 34, 33];
 
-/** The lances that were played, in order, each with its awards and the score after it. */
+/** The lances that count, in order, each with its awards and the score after it: an accepted órdago leaves no others. */
 export function steps(view: MusView): Step[] {
   const score: Record<string, number> = {};
+  const late = (award: Award): boolean => award.when === "count" || award.why === "ordago";
   view.side_names.forEach((side, at) => {
-    const counted = view.awards.filter((award) => award.side === side && award.when === "count");
+    const counted = view.awards.filter((award) => award.side === side && late(award));
     score[side] = view.score[at] - counted.reduce((sum, award) => sum + award.stones, 0);
   });
+  const decided = view.closed.some((lance) => lance.outcome?.kind === "ordago");
   return view.closed
-    .filter((lance) => lance.outcome?.kind !== "none" || lance.name === "pares")
+    .filter((lance) => (decided ? view.awards.some((award) => award.lance === lance.name) : lance.outcome?.kind !== "none" || lance.name === "pares"))
     .map((lance) => {
       const awards = view.awards.filter((award) => award.lance === lance.name);
-      for (const award of awards) if (award.when === "count") score[award.side] += award.stones;
+      for (const award of awards) if (late(award)) score[award.side] += award.stones;
       const shown = awards.filter((award) => award.why !== "refused");
       return { lance: lance.name, awards, winners: [...new Set(shown.flatMap((a) => a.chairs))], score: { ...score } };
     });
