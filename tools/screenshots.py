@@ -147,8 +147,7 @@ def shoot_mos(browser: Browser, link: str, camera: Camera, players: int, **wishe
             elif "lay" in acts and page.locator(".unit").count() > 1:
                 shapes = ["320", "land"] if players > 8 else ["desk", "dark", "land"]
                 camera.take(page, f"{name}-shedding", *shapes)
-            if not player.act():
-                page.wait_for_timeout(150)
+            page.wait_for_timeout(350 if player.act() else 150)  # what was sent is answered
 
 
 def shoot_lost(browser: Browser, server: Server, camera: Camera) -> None:

@@ -128,8 +128,8 @@ def test_two_friends_and_three_bots_play_mos_to_its_end(pages: list[Page], link:
     sit(two[1], address, 3, NAMES[1])
     two[0].locator("[data-act=start]").click()
     players = [MosPlayer(page) for page in two]
-    for _ in range(400):
-        two[0].wait_for_timeout(GUARD)
+    for _ in range(1200):
+        two[0].wait_for_timeout(GUARD // 3)
         for player in players:
             player.act()
         if all(page.locator(".end").count() for page in two):
