@@ -57,22 +57,30 @@ def compiled(one: str, two: str, games: int, seed: int) -> Figure:
     return wilson(won, games)
 
 
+def talks() -> tuple[Any, Any]:
+    """How `odds` cuts and throws, for bots that have no talk of their own."""
+    from ordago.bots.mus_odds import OddsBot
+    from ordago.training import habits
+
+    return habits.talk_of(OddsBot().action_probabilities)
+
+
 def tables_of(one: str, two: str) -> Any:
     """Two trained bots as teams; who has no talk of its own, talks as `odds`. What a partner would not like, which the
     bots leave undone (`docs/mus-bots.md`), is not left undone here.
     """
-    from ordago.bots.mus_odds import OddsBot
-    from ordago.training import habits, play
+    from ordago.training import play
 
-    grid = (1, 2, 3, 4, 5, 7, 10, 12, 16, 20, 28, 40)
     bots = [trained(name) for name in (one, two)]
-    usual = habits.talk_of(OddsBot().action_probabilities)
-    near = [play.zones_of(bot.grid) for bot in bots]
+    # Scores for which neither bot changes its solution are one.
+    near = [np.abs(np.log(np.arange(41).clip(1))[:, None] - np.log(bot.grid)).argmin(axis=1) for bot in bots]
+    pairs = sorted(set(zip(*(found[1:].tolist() for found in near), strict=True)))
+    group = np.array([pairs.index(pair) for pair in zip(*(found.tolist() for found in near), strict=True)])
     words = [
-        [bot.words[zones[ours, theirs]] / np.float32(255) for ours in grid for theirs in grid]
-        for bot, zones in zip(bots, near, strict=True)
+        [bot.words[ours[place] * len(bot.grid) + theirs[place]] / np.float32(255) for ours in pairs for theirs in pairs]
+        for place, bot in enumerate(bots)
     ]
-    talks = [(bot.cuts / 255, bot.throws / 255) if bot.cuts.size else usual for bot in bots]
+    said = [(bot.cuts / 255, bot.throws / 255) if bot.cuts.size else talks() for bot in bots]
     odds, told = play.no_memory()
     remembers = np.array([int(bot.odds.size > 0) for bot in bots])
     for bot in bots:
@@ -80,9 +88,9 @@ def tables_of(one: str, two: str) -> Any:
             odds, told = bot.odds.astype(np.float64), bot.told.astype(np.float64)
     return play.Tables(
         np.repeat(np.array(words, np.float32)[:, None], 2, axis=1),
-        np.stack([cuts for cuts, _ in talks]),
-        np.stack([throws for _, throws in talks]),
-        play.zones_of(grid),
+        np.stack([cuts for cuts, _ in said]),
+        np.stack([throws for _, throws in said]),
+        group[:, None] * len(pairs) + group,
         remembers,
         odds,
         told,

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ordago.bots import bot_for
 from ordago.bots.mus_trained import LanceBot, MaestroBot
 from ordago.bots.mus_trained.bot import act_of
 from ordago.bots.mus_trained.hands import levels
@@ -206,3 +207,23 @@ def test_what_may_happen_is_legal_and_adds_up(seed: int) -> None:
         assert abs(sum(chances.values()) - 1.0) < 1e-9
         assert all(state.can(act) for act in chances)
         state = state.apply(rng.choice(sorted(chances, key=str)))
+
+
+def test_between_two_the_maestro_says_what_the_duo_says() -> None:
+    two, rng = rules(players=2, bet_cap="target", mus_rounds_max=20), random.Random(4)
+    maestro, duo = MaestroBot(), bot_for(MUS, "duo")
+    state = MUS.start(two, None, rng)
+    phases = set()
+    for _ in range(60):
+        if state.match_over:
+            break
+        if not state.turn:
+            for act in MUS.dealer_acts(state, rng):
+                state = state.apply(act)
+            continue
+        seen = MUS.view(state, state.turn)
+        chances = maestro.action_probabilities(seen)
+        assert chances == duo.action_probabilities(seen)
+        phases.add(seen.phase)
+        state = state.apply(max(chances, key=lambda act: chances[act]))
+    assert len(phases) > 1, "the talk and the lances were asked for"

@@ -61,7 +61,7 @@ PLANS = {
     "maestro": Plan(
         "maestro",
         1,
-        (1, 2, 4, 7, 12, 20, 40),
+        (1, 2, 4, 7, 13, 16, 26, 40),  # changes where `lance` does, at 5 and 20, and the habits, at 5 and 14
         100,
         habit_share=0.35,
         lance_share=0.35,

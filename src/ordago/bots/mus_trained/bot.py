@@ -1,10 +1,12 @@
 """The trained bots: a decision is a row of a solved table, found by the score, the words said and the hand's level."""
 
+from functools import cache
 from math import log
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ordago.bots import mus_two
 from ordago.bots.bot import Choice, Mixed, Reason
 from ordago.bots.mus_odds import OddsBot
 from ordago.bots.mus_odds.bot import cards_of
@@ -195,9 +197,24 @@ class LanceBot(TrainedBot):
 
 
 class MaestroBot(TrainedBot):
-    """Every lance by a solution for the score, with its own talk; remembers who cut, threw, bet and signed what."""
+    """Every lance by a solution for the score, with its own talk; remembers who cut, threw, bet and signed what.
+
+    Between two it plays as `duo`, by the solution of the whole deal, wherever that fits.
+    """
 
     name = "maestro"
+
+    def mixed(self, view: View) -> Mixed:
+        """The decision before the dice."""
+        if mus_two.fits(view.rules):
+            return _duo().mixed(view)
+        return super().mixed(view)
+
+
+@cache
+def _duo() -> mus_two.Duo:
+    """One for all: it keeps nothing between decisions, and reads its solutions when it is made."""
+    return mus_two.Duo()
 
 
 def fits(view: View) -> bool:
