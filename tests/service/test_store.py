@@ -138,6 +138,10 @@ def test_a_folder_that_cannot_be_is_refused_with_the_reason(tmp_path: Path) -> N
     [
         ("mysql://somebody:secret@host/ordago", "database-unknown"),
         ("nonsense", "database-unknown"),
+        ("postgresql://somebody:secret@host:port/ordago", "database-unknown"),
+        ("postgresql://somebody:se/secret@127.0.0.1:1/ordago", "data-unusable"),
+        ("postgresql+asyncpg://somebody:secret@host/ordago", "database-unknown"),
+        ("postgresql://127.0.0.1:1/ordago?password=secret", "data-unusable"),
         ("postgresql://somebody:secret@127.0.0.1:1/ordago", "data-unusable"),
     ],
 )

@@ -5,15 +5,19 @@ import os
 import random
 import signal
 import time
+import urllib.request
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+import websockets
 
 from ordago.service import open_store
 from ordago.table.events import Acted
 from tests.backends import Backend, backend_of
-from tools.cluster import Client, Process, open_table
+from tools.cluster import Client, Process, ask, open_table
 from tools.history import Told, faults_of, history
 from tools.services import Postgres, Redis
 
@@ -119,3 +123,57 @@ def test_histories_under_a_nemesis_are_right(services: tuple[Postgres, Redis], t
     assert found == []
     assert counts["acknowledged"] > 10
     assert counts["kill"] + counts["restart"] + counts["freeze"] + counts["freeze_database"] >= 1
+
+
+def told(port: int, name: str) -> float:
+    """A figure of /metrics."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        lines = answer.read().decode().splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith(f"{name} "))
+
+
+def test_workers_count_together_and_stop_where_the_process_that_watches_over_them_is_killed(
+    shared: Backend, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        server = Process([*shared.options, "--workers", "2"], tmp_path / "log")
+        server.start()
+        try:
+            await server.ready()
+            await until(lambda: "Ordago is open" in server.log.read_text())
+            async with AsyncExitStack() as stack:
+                opened: list[Any] = []
+                for name in ("Ana", "Jon", "Iker", "Ane", "Eye", "Ibon"):
+                    token = ask(server.port, "/api/me", {"name": name})["token"]
+                    table = ask(server.port, "/api/quick", {"game": "mus"}, token)["id"]
+                    url, headers = f"ws://127.0.0.1:{server.port}/ws/{table}", {"Authorization": f"Bearer {token}"}
+                    socket = websockets.connect(url, additional_headers=headers, ping_interval=None)
+                    opened.append(await stack.enter_async_context(socket))
+                figures = [await asyncio.to_thread(told, server.port, "ordago_sockets") for _ in range(8)]
+                assert figures == [6] * 8, "whichever worker answers"
+                assert told(server.port, "ordago_tables") >= 6, "one that two workers have in memory is there twice"
+                stored = told(server.port, "ordago_events_total")
+                busiest = max(server.children(), key=lambda pid: len(os.listdir(f"/proc/{pid}/fd")))
+                os.kill(busiest, signal.SIGKILL)
+                await until(lambda: told(server.port, "ordago_sockets") < 6)
+                assert told(server.port, "ordago_events_total") >= stored, "what was counted stays counted"
+                await asyncio.sleep(0.5)
+                living = [socket for socket in opened if socket.close_code is None]
+                server.kill()
+                for socket in living:
+                    with suppress(websockets.ConnectionClosed):
+                        while True:
+                            await asyncio.wait_for(socket.recv(), 30)
+                assert {socket.close_code for socket in living} <= {1012}, "they are told to come back"
+
+            def refused() -> bool:
+                with suppress(OSError):
+                    told(server.port, "ordago_sockets")
+                    return False
+                return True
+
+            await until(refused)
+        finally:
+            server.end()
+
+    asyncio.run(story())

@@ -95,7 +95,7 @@ def add_to(app: typer.Typer, t: Translator) -> None:
                         webbrowser.open(shared)
 
             place = database or data or Path(typer.get_app_dir("ordago")) / "tables"
-            run([listening], Plan(place, bus or database, settings, keep), ready, workers)
+            run([listening], Plan(place, bus or database or None, settings, keep), ready, workers)
             if sys.stdout.isatty():
                 voice.say("", voice.t.text("Ordago is closed. The tables are kept."))
 

@@ -13,6 +13,7 @@ from typing import Protocol
 import structlog
 
 from ordago.errors import OrdagoError
+from ordago.service.store import address_shown
 
 LOG = structlog.get_logger("ordago.bus")
 
@@ -166,7 +167,7 @@ def open_bus(url: str | None) -> Bus:
         return LocalBus()
     opening = BROKERS.get(url.partition(":")[0])
     if opening is None:
-        raise OrdagoError("bus-unknown", url=url)
+        raise OrdagoError("bus-unknown", url=address_shown(url))
     return opening(url)
 
 

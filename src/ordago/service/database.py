@@ -19,6 +19,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
 from ordago.errors import OrdagoError
+from ordago.service.store import address_shown
 
 FILE = "ordago.db"
 """The database's file in its folder."""
@@ -65,12 +66,7 @@ def upsert(dialect: str, table: sa.Table, rows: list[dict[str, Any]]) -> sa.Exec
 
 def shown(place: Place) -> str:
     """The place as it may be shown: without the password."""
-    if isinstance(place, Path):
-        return str(place)
-    try:
-        return sa.engine.make_url(place).render_as_string(hide_password=True)
-    except sa.exc.ArgumentError:
-        return place
+    return str(place) if isinstance(place, Path) else address_shown(place)
 
 
 def engine_of(place: Place) -> AsyncEngine:
@@ -148,9 +144,9 @@ def _whole(engine: sa.Engine, work: Callable[[sa.Connection], Done]) -> Done:
 def _postgresql(address: str) -> AsyncEngine:
     try:
         url = sa.engine.make_url(address)
-    except sa.exc.ArgumentError:
-        raise OrdagoError("database-unknown", url=address) from None
-    if url.get_backend_name() not in ("postgresql", "postgres"):
+    except (sa.exc.ArgumentError, ValueError):  # the second where the port is no number
+        raise OrdagoError("database-unknown", url=shown(address)) from None
+    if url.drivername not in ("postgresql", "postgres"):
         raise OrdagoError("database-unknown", url=shown(address))
     # A connection whose other end has gone is noticed in seconds, not in the hours of the system's defaults.
     alive = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2, "tcp_user_timeout": 6000}

@@ -57,6 +57,7 @@ class House:
         self.clock: Callable[[], int] = clock or DatabaseClock()
         self.down = False
         self.on_stored: Callable[[int, float], None] = lambda events, seconds: None
+        self.on_tables: Callable[[int], None] = lambda count: None
         self._seeds = seeds
         self._keeper = Keeper(self)
         self._loading: dict[str, asyncio.Future[Host]] = {}
@@ -144,6 +145,7 @@ class House:
             if not log:
                 raise OrdagoError("table-unknown")
             host = self.hosts[table] = Host(self, log)
+            self.on_tables(len(self.hosts))
         except BaseException as error:
             future.set_exception(error)
             future.exception()  # seen: whoever waits too gets it as well
@@ -199,6 +201,7 @@ class House:
         for host in hosts:
             del self.hosts[host.table.id]
             await host.close()
+        self.on_tables(len(self.hosts))
         leased = [host.table.id for host in hosts if host.leased]
         if leased:
             await self.store.release(self.worker, leased)

@@ -7,6 +7,7 @@ from redis.exceptions import RedisError
 
 from ordago.errors import OrdagoError
 from ordago.service.bus import ANSWERS, CHANNEL, BrokerBus
+from ordago.service.store import address_shown
 
 PINGS = 5.0
 """After so many seconds of silence the connection is asked whether it lives."""
@@ -25,7 +26,7 @@ class RedisBus(BrokerBus):
                 health_check_interval=int(PINGS),
             )
         except (ValueError, RedisError):
-            raise OrdagoError("bus-unknown", url=url) from None
+            raise OrdagoError("bus-unknown", url=address_shown(url)) from None
         super().__init__()
 
     async def hear(self) -> AsyncIterator[str]:

@@ -9,6 +9,7 @@ any more are free. Nothing of this is decided by the clock of a worker: the data
 come and go as durations.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -21,6 +22,11 @@ LEASE = 6_000
 
 GRACE = 60_000
 """How long it is remembered that somebody has left, in milliseconds."""
+
+
+def address_shown(address: str) -> str:
+    """An address of a database or a broker as it may be shown, also one that makes no sense: without the password."""
+    return re.sub(r"(?i)(password=)[^&]*", r"\1***", re.sub(r"//.*@", "//***@", address))
 
 
 class Conflict(Exception):

@@ -9,7 +9,7 @@ import structlog
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 from starlette.routing import Match, Route
 from starlette.types import Receive, Scope, Send
@@ -75,7 +75,7 @@ async def _metrics(request: Request) -> Response:
     address = request.client.host if request.client else ""
     if address not in OWN or "x-forwarded-for" in request.headers:
         return Response(status_code=404)
-    return Response(generate_latest(server.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(server.metrics.told(), media_type=CONTENT_TYPE_LATEST)
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -1,6 +1,12 @@
 """What an operator can watch: counts and times, nothing about cards or people."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+import os
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable that names the folder where several workers count together; set before they import anything."""
 
 
 class Metrics:
@@ -18,11 +24,19 @@ class Metrics:
         self.messages = Counter("ordago_messages", "Messages from clients", ["outcome"], registry=self.registry)
         self.sent = Counter("ordago_sent_bytes", "Bytes sent on sockets", registry=self.registry)
         self.refused = Counter("ordago_sockets_refused", "Sockets refused", ["why"], registry=self.registry)
-        self.sockets = Gauge("ordago_sockets", "Open sockets", registry=self.registry)
-        self.tables = Gauge("ordago_tables", "Tables in memory", registry=self.registry)
+        self.sockets = Gauge("ordago_sockets", "Open sockets", registry=self.registry, multiprocess_mode="livesum")
+        self.tables = Gauge("ordago_tables", "Tables in memory", registry=self.registry, multiprocess_mode="livesum")
         self.requests = Counter("ordago_requests", "HTTP requests", ["status"], registry=self.registry)
 
     def stored(self, events: int, seconds: float) -> None:
         """Count what was stored."""
         self.events.inc(events)
         self.appends.observe(seconds)
+
+    def told(self) -> bytes:
+        """What Prometheus is told: of all workers together where there are several."""
+        registry = self.registry
+        if SHARED in os.environ:
+            registry = CollectorRegistry()
+            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry)

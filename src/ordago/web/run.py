@@ -1,8 +1,4 @@
-"""Serve until told to stop: uvicorn, with the settings that a card table needs, in one process or in several.
-
-Several share the sockets on which they listen. The process that starts them replaces one that dies or hangs, and on
-SIGHUP each in turn by a new one: the new one serves before the old one sends its clients away.
-"""
+"""Serve until told to stop: uvicorn, with the settings that a card table needs, in one process or in several."""
 
 import asyncio
 import gc
@@ -14,17 +10,18 @@ from typing import Any
 import msgspec
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.supervisors import Multiprocess
 
 from ordago.errors import OrdagoError
 from ordago.service import House, open_store
-from ordago.service.bus import open_bus
+from ordago.service.bus import Bus, open_bus
 from ordago.service.database import Place
 from ordago.service.house import KEPT
+from ordago.service.sql import SqlStore
 from ordago.service.traces import export
 from ordago.web.app import create_app
 from ordago.web.logs import configure
 from ordago.web.settings import MOST_BYTES, Settings
+from ordago.web.workers import Workers, end_with_parent
 
 STOP_SECONDS = 5
 """How long what is going on may take when the server is told to stop."""
@@ -60,13 +57,9 @@ class Worker:
         """Open the tables. Raises OrdagoError where they cannot be."""
         configure()
         export()
-        bus = open_bus(self._plan.bus)
-        try:
-            house = House(await open_store(self._plan.place), bus, kept=self._plan.kept)
-        except OrdagoError:
-            await bus.close()
-            raise
-        self._app = create_app(house, self._plan.settings)
+        end_with_parent()
+        store, bus = await _opened(self._plan)
+        self._app = create_app(House(store, bus, kept=self._plan.kept), self._plan.settings)
         gc.collect()
         gc.freeze()  # what is there now stays
         gc.set_threshold(*GARBAGE)
@@ -88,20 +81,6 @@ class TableServer(uvicorn.Server):
         """Begin to listen."""
         await super().startup(sockets)
         if self.started:
-            self._ready()
-
-
-class Workers(Multiprocess):
-    """uvicorn's processes that say when all of them are ready."""
-
-    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
-        super().__init__(config, sockets)
-        self._ready = ready
-
-    def init_processes(self) -> None:
-        """Start them."""
-        super().init_processes()
-        if all(process.wait_until_ready(START_SECONDS, self.should_exit) for process in self.processes):
             self._ready()
 
 
@@ -149,8 +128,15 @@ async def _serve(config: uvicorn.Config, listening: list[socket.socket], ready: 
 
 async def _try(plan: Plan) -> None:
     """Open what the workers will open, and bring it up to date, so that they find it in order."""
-    bus = open_bus(plan.bus)
+    store, bus = await _opened(plan)
+    await bus.close()
+    await store.close()
+
+
+async def _opened(plan: Plan) -> tuple[SqlStore, Bus]:
+    store = await open_store(plan.place)
     try:
-        await (await open_store(plan.place)).close()
-    finally:
-        await bus.close()
+        return store, open_bus(plan.bus)
+    except OrdagoError:
+        await store.close()
+        raise

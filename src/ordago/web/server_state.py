@@ -24,9 +24,9 @@ class Server:
         self.guests = guests
         self.limits = Limits(settings)
         self.metrics = Metrics()
-        self.metrics.tables.set_function(lambda: len(house.hosts))
         self.connections: set[Connection] = set()
         house.on_stored = self.metrics.stored
+        house.on_tables = self.metrics.tables.set
         self._pictures: WeakKeyDictionary[Host, Pictures] = WeakKeyDictionary()
 
     def link(self, table: str) -> str:
