@@ -140,6 +140,18 @@ def test_the_nearest_score_is_the_one_with_the_likest_way_to_go() -> None:
     assert None in known.solutions
 
 
+def test_a_bot_that_is_made_has_read_all_that_its_decisions_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot_for(MUS, "duo")
+
+    def read_again(*_: object) -> None:
+        raise AssertionError("a decision must not wait for a file")
+
+    monkeypatch.setattr("ordago.bots.mus_two.book.read", read_again)
+    monkeypatch.setattr("ordago.solver.Solution.policy", read_again)
+    state = lances("RoRc7o1o", "CoCcSoSc")
+    assert DUO.choose(MUS.view(state, 1), random.Random(1)).act
+
+
 def test_kept_cards_are_worth_the_mean_of_what_they_may_become() -> None:
     known = book()
     nothing = tuple([0] * len(known.pack.counts))
