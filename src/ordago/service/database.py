@@ -4,6 +4,8 @@ Everything else speaks SQLAlchemy Core and does not know which of the two it tal
 """
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -95,9 +97,24 @@ def _listen(engine: sa.Engine) -> None:
 def _prepare(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # transactions begin where we say
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+    for pragma in ("busy_timeout=10000", "synchronous=FULL"):
         cursor.execute(f"PRAGMA {pragma}")
+    cursor.execute("PRAGMA journal_mode")
+    if tuple(cursor.fetchone()) != ("wal",):
+        _write_ahead(cursor)
     cursor.close()
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Change a new file to that mode. Of two who do it at once one is told at once, whatever its patience."""
+    for last in [False] * 100 + [True]:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if last:
+                raise
+            time.sleep(0.02)
 
 
 def _begin(connection: sa.Connection) -> None:
