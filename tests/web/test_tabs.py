@@ -48,6 +48,22 @@ def test_two_windows_that_act_at_once_do_it_once() -> None:
     asyncio.run(play())
 
 
+def test_who_sits_still_is_told_that_the_database_is_away_and_that_it_is_back() -> None:
+    async def play() -> None:
+        venue = Venue()
+        host = await seated(venue)
+        wire = await venue.connect(host, "ane")
+        told = []
+        for happens in (venue.house.unstored, venue.house.answered):
+            happens()
+            await settle()
+            told.append(wire.last()["table"]["trouble"])
+        assert told == ["storage-down", ""]
+        await venue.close()
+
+    asyncio.run(play())
+
+
 def test_a_person_is_away_only_when_the_last_window_is_closed() -> None:
     async def play() -> None:
         venue = Venue()

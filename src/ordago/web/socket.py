@@ -115,7 +115,7 @@ class Connection:
         self.pictures = server.pictures(host)
         self.answers: list[bytes] = []
         self.count = 0
-        self.stood: tuple[int, int, int] | None = None  # sequence, steps shown late and watchers when last looked at
+        self.stood: tuple[int, int, int, str] | None = None  # what the table was made of when last looked at
         self.seen = self.shown = 0
         self.body = 0  # what was sent last, as its hash: two thousand connections would keep five megabytes
         self.closing = 0
@@ -270,7 +270,7 @@ class Connection:
     def _table(self) -> bytes | None:
         """The table as it is now; None where nothing of it changed for this viewer."""
         host, first, now = self.host, self.count == 0, self.server.house.now()
-        stands = host.sequence, host.late.shown(now), host.watchers
+        stands = host.sequence, host.late.shown(now), host.watchers, host.trouble
         if stands == self.stood:
             return None
         self.stood = stands
