@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ordago.bots import bot_for
 from ordago.bots.mus_trained import LanceBot, MaestroBot
 from ordago.bots.mus_trained.bot import act_of
 from ordago.bots.mus_trained.hands import levels
@@ -15,6 +14,7 @@ from ordago.bots.mus_trained.memory import clues
 from ordago.bots.mus_trained.store import need_class, path_of, read, starts
 from ordago.bots.mus_trained.tree import BET_2, BET_5, NO_QUIERO, ORDAGO, PASS, RAISE, games, places
 from ordago.bots.mus_trained.walk import spot, words_of
+from ordago.bots.mus_two import Duo
 from ordago.core.acts import Act
 from ordago.errors import OrdagoError
 from ordago.mus import (
@@ -211,7 +211,7 @@ def test_what_may_happen_is_legal_and_adds_up(seed: int) -> None:
 
 def test_between_two_the_maestro_says_what_the_duo_says() -> None:
     two, rng = rules(players=2, bet_cap="target", mus_rounds_max=20), random.Random(4)
-    maestro, duo = MaestroBot(), bot_for(MUS, "duo")
+    maestro, duo = MaestroBot(), Duo()
     state = MUS.start(two, None, rng)
     phases = set()
     for _ in range(60):

@@ -283,7 +283,7 @@ class Connection:
             if delayed(host.table, host.table.chair_of(self.who)):
                 for step in host.late.since(self.shown, now):
                     news += self.pictures.late_news_of(step)
-        self.seen, self.shown, _ = stands
+        self.seen, self.shown = stands[:2]
         if hash(body) == self.body and not news and not first:
             return None
         self.body = hash(body)
