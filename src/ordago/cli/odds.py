@@ -54,6 +54,8 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         # The matrices are small: more threads of numpy's only wait for each other. Read when numpy is loaded.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         from ordago.cli import odds_text
+        from ordago.odds import advise
+        from ordago.odds import odds as chances
 
         with speaking(lang) as voice:
             voice.game = ODDS_GAME
@@ -71,11 +73,18 @@ def add_to(app: typer.Typer, t: Translator) -> None:
             game = GAMES[ODDS_GAME]
             book = game.rules(rules or game.default_preset, named)
             known = known_from(book, seat, partner, holds or [], pares, juego, discards, voice.t)
-            answer, advice = ask(book, hand, seat, known, quick)
+            with progress_on_stderr() as progress:
+                answer = chances(book, hand, seat, known, progress)
+            if not as_json:  # the chances are there at once, the discards take a moment
+                odds_text.tell(answer, book, voice, plain)
+            advice = None
+            if not quick:
+                with progress_on_stderr() as progress:
+                    advice = advise(book, answer, progress)
             if as_json:
                 typer.echo(json.dumps(as_plain(answer, advice), ensure_ascii=False))
-            else:
-                odds_text.tell(answer, advice, book, voice, plain)
+            elif advice is not None:
+                odds_text.tell_advice(advice, voice)
 
 
 def rebuild_table(voice: Voice) -> None:
@@ -97,15 +106,6 @@ def draw(path: Path, voice: Voice) -> None:
 
     write_chart(path, table(), odds_text.chart_words(voice.t))
     voice.say(voice.t.text("The chart is in {file}.", file=path))
-
-
-def ask(rules: Any, hand: str, seat: int, known: "Known", quick: bool) -> "tuple[Odds, Advice | None]":
-    """The answer and, unless it is to be quick, the advice, with progress on stderr where somebody watches."""
-    from ordago.odds import advise, odds
-
-    with progress_on_stderr() as progress:
-        answer = odds(rules, hand, seat, known, progress)
-        return answer, None if quick else advise(rules, answer, progress)
 
 
 def known_from(

@@ -43,8 +43,8 @@ def sign_code(text: str, t: Translator) -> str:
     return text.strip()
 
 
-def tell(answer: "Odds", advice: "Advice | None", rules: Any, voice: Voice, plain: bool) -> None:
-    """Print the answer, what would change it, and what to throw."""
+def tell(answer: "Odds", rules: Any, voice: Voice, plain: bool) -> None:
+    """Print the answer, and what would change it."""
     t = voice.t
     players = rules.seating.players
     cards = cards_text(parse_cards(answer.hand), rules.hand)
@@ -72,8 +72,6 @@ def tell(answer: "Odds", advice: "Advice | None", rules: Any, voice: Voice, plai
             lances = lances_text(sign.lances, t)
             name, chance = t.text(SENAS[sign.code]), percent(sign.chance, t)
             voice.say(f"  {name} ({chance}): {lances}; {signed(sign.net, t)}")
-    if advice is not None:
-        tell_advice(advice, voice)
 
 
 def known_lines(answer: "Odds", t: Translator) -> list[str]:
