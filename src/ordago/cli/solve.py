@@ -238,7 +238,7 @@ def _table(voice: Voice, file: Path | None, as_json: bool) -> None:
 
 def _worth(worth: float, plan: "Plan", t: Translator) -> str:
     """A worth with its unit."""
+    number = f"{worth:.4f}"
     if plan.score is None:
-        return t.text("{number} stones", number=f"{worth:.4f}")
-    games = 2 * plan.rules.match.target
-    return t.text("{number} / {games} of a game", number=f"{worth:.4f}", games=games)
+        return t.text("{number} stones", number=number)
+    return t.text("{number} / {games} of a game", number=number, games=2 * plan.rules.match.target)
