@@ -80,3 +80,20 @@ def test_any_address_is_answered(client: TestClient, method: str) -> None:
     table = client.post("/api/quick", json={"game": "mus"}).json()["id"]
     for address in ADDRESSES:
         refused_or_done(client.request(method, address.replace("{table}", table)))
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "allowed"),
+    [
+        ("GET", "/api/rules", 405, "POST"),
+        ("GET", "/api/quick", 405, "POST"),
+        ("DELETE", "/api/rules", 405, "POST"),
+        ("GET", "/api/nothing", 404, None),
+        ("POST", "/nothing", 405, "GET, HEAD"),
+    ],
+)
+def test_what_may_not_be_done_at_an_address_is_told_from_an_address_that_is_not(
+    client: TestClient, method: str, path: str, status: int, allowed: str | None
+) -> None:
+    answer = client.request(method, path, headers={"Origin": HERE})
+    assert (answer.status_code, answer.headers.get("Allow")) == (status, allowed)

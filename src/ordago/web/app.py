@@ -96,10 +96,13 @@ async def _malformed(request: Request, error: Exception) -> Response:
 async def _not_here(request: Request, error: Exception) -> Response:
     """What the router itself says no to, in the shape of every other refusal."""
     assert isinstance(error, HTTPException)
-    headers = dict(error.headers or {})
-    if error.status_code == 405:
-        headers["Allow"] = ", ".join(sorted(_methods(request)))
-    return JSONResponse({"error": {"code": "malformed", "params": {}}}, error.status_code, headers)
+    headers, status, methods = dict(error.headers or {}), error.status_code, _methods(request)
+    # The client's files are looked for at every address: where something else may be done, reading is what may not be.
+    if status == 404 and request.method not in methods:
+        status = 405
+    if status == 405:
+        headers["Allow"] = ", ".join(sorted(methods))
+    return JSONResponse({"error": {"code": "malformed", "params": {}}}, status, headers)
 
 
 def _methods(request: Request) -> set[str]:
