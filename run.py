@@ -108,7 +108,9 @@ def works() -> bool:
 
 def stamp() -> str:
     """Return a digest of the files that decide what is installed, of the interpreter and of this folder."""
-    digest = hashlib.sha256(f"{sys.version_info[:2]} {ROOT}".encode())
+    from tools.client import sources  # not above: see the version check there
+
+    digest = hashlib.sha256(f"{sys.version_info[:2]} {ROOT} {sources()}".encode())
     for path in [ROOT / "pyproject.toml", ROOT / "hatch_build.py", *sorted(ROOT.glob("src/**/*.po"))]:
         digest.update(path.read_bytes())
     return digest.hexdigest()
