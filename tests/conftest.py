@@ -18,6 +18,18 @@ settings.register_profile("deep", settings.get_profile("dev"), max_examples=5_00
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
 
+LATE = ("browser", "services")
+"""Markers of tests that wait for programs of others, which a busy machine may make late: these may try once more, and
+the summary counts it."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let tests that were late try again."""
+    for item in items:
+        if any(item.get_closest_marker(name) for name in LATE):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the catalogues as a build does, once, before any worker reads them."""
     if not hasattr(config, "workerinput"):
