@@ -25,7 +25,7 @@ class Figures:
 
     def clear(self) -> None:
         """Begin a measured region."""
-        self.__init__()  # type: ignore[misc]
+        self.__init__()  # type: ignore[misc]  # begins as when it was made
 
     def at(self, share: float) -> float:
         """A percentile of the seconds from act to all seats."""

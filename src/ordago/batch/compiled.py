@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from ordago.errors import OrdagoError
+
 
 def _optional(module: str) -> Any:
     """A module of numba, or None where numba is not installed; untyped either way."""
@@ -65,6 +67,16 @@ def compiled(function: F) -> F:
 def held(array: np.ndarray[Any, Any]) -> Any:
     """The array as the functions of this room take it: itself where they are compiled, else nested lists."""
     return np.ascontiguousarray(array) if COMPILED else array.tolist()
+
+
+def acts_held(acts: np.ndarray[Any, Any], rows: int) -> Any:
+    """Acts for so many rows as `held` gives them, in 32 bits. Raises OrdagoError `batch-acts` for another array."""
+    if acts.shape != (rows,) or acts.dtype.kind not in "iu":
+        raise OrdagoError("batch-acts", shape=list(acts.shape), dtype=str(acts.dtype), rows=rows)
+    narrow = acts.astype(np.int32, copy=False)
+    if acts.dtype.itemsize > narrow.dtype.itemsize:
+        narrow = np.where(narrow == acts, narrow, -1)  # a number too wide for 32 bits is no act
+    return held(narrow)
 
 
 def shown(given: Any, dtype: Any = np.int32) -> np.ndarray[Any, Any]:

@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ordago.bots import bot_for
+from ordago.bots.mus_odds import OddsBot
+from ordago.bots.mus_rule import RuleBot
 from ordago.bots.mus_trained.store import Trained, in_parts, trained, write
 from ordago.errors import OrdagoError
-from ordago.mus import MUS
 from ordago.training import habits, play, worth
 from ordago.training.decide import Decisions, decisions, memory
 from ordago.training.jit import verify_compiler
@@ -204,13 +204,12 @@ class Training:
 
     def _odds_talk(self) -> Stage:
         """The talk and the throws of the odds bot, with which all begins."""
-        bot = bot_for(MUS, "odds")
-        cuts, throws = habits.talk_of(bot.action_probabilities)  # type: ignore[attr-defined]
+        cuts, throws = habits.talk_of(OddsBot().action_probabilities)
         return {"cuts": cuts, "throws": throws}
 
     def _habits(self) -> Stage:
         """How the rule bot plays."""
-        asked = bot_for(MUS, "rule").action_probabilities  # type: ignore[attr-defined]
+        asked = RuleBot().action_probabilities
         cuts, throws = habits.talk_of(asked)
         deals = self.plan.habit_deals
         words = habits.words_of(asked, deals, self.plan.seed, lambda done, of: self.progress("habits", done, of))

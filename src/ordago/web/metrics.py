@@ -38,5 +38,5 @@ class Metrics:
         registry = self.registry
         if SHARED in os.environ:
             registry = CollectorRegistry()
-            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the library has no types for it
         return generate_latest(registry)

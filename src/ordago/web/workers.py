@@ -41,7 +41,7 @@ class Workers(Multiprocess):
         super().keep_subprocess_alive()
         living = {process.pid for process in self.processes}
         for gone in self._known - living:
-            mark_process_dead(gone)  # type: ignore[no-untyped-call]
+            mark_process_dead(gone)  # type: ignore[no-untyped-call]  # the library has no types for it
         self._known = living
         if not self._said and not self.should_exit.is_set() and all(one.is_ready(1) for one in self.processes):
             self._said = True

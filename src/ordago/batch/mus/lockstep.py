@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ordago.batch.compiled import compiled, held, shown
+from ordago.batch.compiled import acts_held, compiled, held, shown
 from ordago.batch.mus.acts import ACTS
 from ordago.batch.mus.columns import ACTOR, CHAMPION, GAME, LEGAL, ROW, SCORE, WINNER
 from ordago.batch.mus.games import UNTIL, Until, prepare, start_row
@@ -14,7 +14,7 @@ from ordago.batch.mus.policies import any_legal
 from ordago.batch.mus.settings import PLAYERS, SIDE_OF, SIDES, settings_for
 from ordago.batch.mus.view import WIDTH, observe
 from ordago.batch.streams import numbers_fit, streams_row
-from ordago.errors import OrdagoError, Refusal
+from ordago.errors import Refusal
 from ordago.mus.rules import Rules
 
 
@@ -89,12 +89,7 @@ class Lockstep:
         (-1: nobody), [rows, 3]. Raises Refusal `batch-act` with the row and the act for an act that is not legal, and
         OrdagoError `batch-acts` for another number of acts; then nothing is done.
         """
-        if acts.shape != (self.rows,) or acts.dtype.kind not in "iu":
-            raise OrdagoError("batch-acts", shape=list(acts.shape), dtype=str(acts.dtype), rows=self.rows)
-        narrow = acts.astype(np.int32, copy=False)
-        if acts.dtype.itemsize > narrow.dtype.itemsize:
-            narrow = np.where(narrow == acts, narrow, -1)  # a number too wide for 32 bits is no act
-        given = held(narrow)
+        given = acts_held(acts, self.rows)
         wrong = _first_wrong(self.states, given)
         if wrong >= 0:
             raise Refusal("batch-act", row=int(wrong), act=int(acts[wrong]))
