@@ -46,12 +46,40 @@ def test_wilson_of_nothing_is_anything() -> None:
 
 
 def test_plays_that_go_alike_count_as_one() -> None:
-    """Two plays a deal that always end alike are no more than one; that always differ, no more than they are."""
+    """Two plays of a deal that always end alike are no more than one."""
     alike = share([2.0, 0.0] * 50, 2)
     single = wilson(50, 100)
     assert alike.value == 0.5
     assert alike.high == pytest.approx(single.high, abs=0.005)
-    assert share([1.0] * 100, 2) == wilson(100, 200)
+
+
+def test_mirrored_plays_that_cancel_out_are_surer_than_so_many_plays() -> None:
+    """Where most deals are won once by each, the others decide: 12 against 8 pairs of 100 (Agresti, Min 2005)."""
+    found = share([1.0] * 80 + [2.0] * 12 + [0.0] * 8, 2)
+    assert found.value == pytest.approx(0.52)
+    spread = (21 - 4**2 / 102) ** 0.5 / 102 / 2
+    assert found.high - found.low == pytest.approx(2 * 1.96 * spread, rel=0.03)
+    assert found.high - found.low < 0.65 * (wilson(104, 200).high - wilson(104, 200).low)
+
+
+def test_few_deals_that_all_went_alike_are_not_certain() -> None:
+    even, won = share([1.0] * 20, 2), share([2.0] * 20, 2)
+    assert even.low < 0.46 < 0.54 < even.high
+    assert won.low < 0.85
+    assert won.high == 1.0
+    assert share([], 2)[1:] == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("deals", [12, 60])
+@pytest.mark.parametrize(("both", "neither"), [(0.15, 0.12), (0.3, 0.1), (0.8, 0.02), (0.45, 0.45)])
+def test_shares_of_mirrored_plays_hold_the_truth_as_often_as_they_say(deals: int, both: float, neither: float) -> None:
+    rng = random.Random(4)
+    truth, held = 0.5 + (both - neither) / 2, 0
+    for _ in range(1000):
+        points = [rng.random() for _ in range(deals)]
+        found = share([2.0 if at < both else 0.0 if at < both + neither else 1.0 for at in points], 2)
+        held += found.low <= truth <= found.high
+    assert 925 <= held <= 995
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:

@@ -31,7 +31,7 @@ def wilson(won: float, of: float) -> Figure:
     """A share with Wilson's interval; of nothing, anything from 0 to 1."""
     if not of:
         return Figure(0.5, 0.0, 1.0)
-    part = won / of
+    part = min(won / of, 1.0)  # no more than all, which rounding might make of it
     square = Z * Z / of
     centre = (part + square / 2) / (1 + square)
     half = Z / (1 + square) * sqrt(part * (1 - part) / of + square / (4 * of))
@@ -43,16 +43,18 @@ def wilson(won: float, of: float) -> Figure:
 def share(counts: Sequence[float], each: int) -> Figure:
     """A share where `counts` tells, deal by deal, how many of `each` plays of it went that way.
 
-    Wilson's interval for as many plays as would vary like the deals did, but not for more than there were: plays of the
-    same deal may go alike.
+    Deals are what is independent: plays of one deal may go alike, or, with the cards dealt to the other side, the other
+    way round. So this is Wilson's interval for as many plays as would vary like the deals did. One deal more, half of
+    it all won and half all lost, is taken into their variance, so that few deals that went alike do not look certain.
     """
-    of = len(counts) * each
-    if len(counts) < 2:
-        return wilson(fsum(counts), of)
-    centre = fsum(counts) / of
-    spread = fsum([(count / each - centre) ** 2 for count in counts]) / (len(counts) - 1) / len(counts)
-    alike = min(of, centre * (1 - centre) / spread) if spread else of
-    return wilson(centre * alike, alike)
+    deals = len(counts)
+    if deals < 2:
+        return wilson(fsum(counts), deals)
+    part = fsum(counts) / (deals * each)
+    spread = fsum([(count / each - part) ** 2 for count in counts]) + (part**2 + (1 - part) ** 2) / 2
+    near = (part * deals + 0.5) / (deals + 1)
+    alike = near * (1 - near) * deals * (deals + 1) / spread
+    return wilson(part * alike, alike)
 
 
 def student(freedom: int) -> float:
