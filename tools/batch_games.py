@@ -9,13 +9,13 @@ With a checkpoint the run can be stopped and goes on where it was.
 import argparse
 import json
 import multiprocessing
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ordago.arena.run import cores
 from ordago.batch.mus.games import UNTIL
+from ordago.core.files import write_whole
 from tests.batch import mos_replay, mus_replay
 
 AT_ONCE = 20
@@ -56,9 +56,7 @@ def run(game: str, first: int, last: int, processes: int, kept: Path | None) -> 
         for number, found in enumerate(pool.imap(CASES[game], range(begun, last), AT_ONCE), begun + 1):
             deals += found
             if kept and (number % 100 == 0 or number == last):
-                draft = kept.with_suffix(".part")
-                draft.write_text(json.dumps({**done, game: (number, deals)}) + "\n", "utf-8")
-                os.replace(draft, kept)
+                write_whole(kept, json.dumps({**done, game: (number, deals)}) + "\n")
     return deals
 
 

@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 
 from ordago.cards.spanish import DECK
 from ordago.core import fair
+from ordago.core.files import write_whole
 from ordago.mos.game import MOS
 from ordago.mus import MUS
 from ordago.mus.acts import Discard, Mus
@@ -204,9 +205,7 @@ def run(deals: int, checkpoint: Path | None, processes: int) -> tuple[int, Count
     for last, more in _counted(blocks, processes):
         done, counts = last, added(counts, more)
         if checkpoint is not None:
-            beside = checkpoint.with_suffix(".part")
-            beside.write_text(json.dumps({"deals": done, "counts": counts}), "utf-8")
-            beside.replace(checkpoint)
+            write_whole(checkpoint, json.dumps({"deals": done, "counts": counts}))
     return done, counts
 
 

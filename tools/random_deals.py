@@ -9,7 +9,6 @@ with `--resume`: what is done stands in the checkpoint file.
 import argparse
 import json
 import multiprocessing
-import os
 import random
 import sys
 import time
@@ -22,6 +21,7 @@ from typing import Any
 
 from ordago.cards.spanish import DECK
 from ordago.core import Act, Option, Record, read_record, report, write_record
+from ordago.core.files import write_whole
 from ordago.errors import RulesError
 from ordago.mus import MUS, Cut, Discard, Envido, Mus, NoQuiero, Ordago, Pass, Perete, Quiero, Raise, State, start
 from ordago.mus.dealing import packed, unpacked
@@ -175,9 +175,7 @@ def tables_from(first: int, play: partial[Counter[str]], processes: int) -> Iter
 
 def save(path: Path, done: dict[str, Any]) -> None:
     """Write the checkpoint whole or not at all."""
-    draft = path.with_suffix(".part")
-    draft.write_text(json.dumps(done, indent=1) + "\n", "utf-8")
-    os.replace(draft, path)
+    write_whole(path, json.dumps(done, indent=1) + "\n")
 
 
 def arguments(given: list[str] | None) -> argparse.Namespace:

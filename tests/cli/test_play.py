@@ -9,6 +9,7 @@ import pytest
 
 from ordago.bots import Choice
 from ordago.cli import match as cli_match
+from ordago.cli import saves
 from ordago.mus import Cut
 from tests.cli.conftest import Run
 
@@ -201,10 +202,24 @@ def test_a_record_does_not_start_programs_unless_the_person_names_them(run: Run,
 
 
 def test_a_place_that_cannot_be_written_is_told(run: Run, home: Path) -> None:
+    """Before a card is dealt where it was named, for the match as for its record."""
     (home / "file").write_text("", "utf-8")
-    result = run("play", *UNIFORM, "--save", "file/s.acta", input="x\n")
+    for option in ("--save", "--record"):
+        result = run("play", *UNIFORM, option, "file/s.acta", input="x\n")
+        assert result.exit_code == 1
+        assert result.stderr.startswith("file-unwritable: ")
+        assert result.stdout == ""
+
+
+def test_where_the_usual_place_cannot_be_written_one_may_play(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "file").write_text("", "utf-8")
+    monkeypatch.setattr(saves, "default_place", lambda: Path("file") / "saved.acta")
+    result = run("play", *UNIFORM, input="x\n")
     assert result.exit_code == 1
     assert result.stderr.startswith("file-unwritable: ")
+    assert result.stdout
 
 
 def test_nothing_is_left_beside_a_save(run: Run, home: Path) -> None:

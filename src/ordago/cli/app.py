@@ -16,6 +16,8 @@ from ordago.locale import Translator
 
 def run(arguments: Sequence[str]) -> None:
     """Run the program and exit: 0 all well, 1 refused (a record, a setting …), 2 wrong usage."""
+    # Our matrices are small: more threads of numpy's only wait for each other. Read when numpy is loaded.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         _speak_utf8(stream)
     try:

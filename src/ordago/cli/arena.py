@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ordago.cli.options import changes, game_named, language_option, set_option
-from ordago.cli.saves import write
 from ordago.cli.voice import Voice, speaking
 from ordago.core import Game
+from ordago.core.files import write_whole
 from ordago.errors import OrdagoError
 from ordago.games import DEFAULT_GAME
 from ordago.locale import Translator
@@ -150,7 +150,7 @@ def _ladder(evening: Evening, first: "Contest", bots: list[str], chart: Path | N
         title = t.text("Against the others: stones a deal, with 95 % intervals")
         if results[0].stones is None:
             title = t.text("Against the others: how much less than fair is lost, with 95 % intervals")
-        write(chart, svg(found, title))
+        write_whole(chart, svg(found, title))
     if as_json:
         told = [{"a": one.contest.a, "b": one.contest.b, **one.as_json()} for one in results]
         typer.echo(json.dumps({"ladder": [rung.as_json() for rung in found], "pairs": told}))

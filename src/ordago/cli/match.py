@@ -15,6 +15,7 @@ from ordago.cli.rules import tell_rules
 from ordago.cli.saves import Setup
 from ordago.cli.voice import Voice
 from ordago.core import Act, Record
+from ordago.core.files import write_whole
 from ordago.errors import OrdagoError
 from ordago.games import GAMES
 from ordago.tell import teller
@@ -104,13 +105,13 @@ class Match:
 
     def keep(self, place: Path) -> None:
         """Write the match, and its copy."""
-        saves.write(place, saves.text_of(self.record, self.setup))
+        write_whole(place, saves.text_of(self.record, self.setup))
         self.keep_copy()
 
     def keep_copy(self) -> None:
         """Write the copy, where one is wanted."""
         if self.copy:
-            saves.write(self.copy, saves.text_of(self.record, self.setup))
+            write_whole(self.copy, saves.text_of(self.record, self.setup))
 
     def _step(self) -> None:
         state = self.state

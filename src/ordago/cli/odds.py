@@ -1,7 +1,6 @@
 """`ordago odds`: the exact chances of a hand, what to throw, and the table of all hands as a chart."""
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,8 +50,6 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         rebuild: Annotated[bool, typer.Option("--rebuild", help=t.text("Make the table of all hands anew."))] = False,
         lang: Annotated[str | None, language_option(t)] = None,
     ) -> None:
-        # The matrices are small: more threads of numpy's only wait for each other. Read when numpy is loaded.
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         from ordago.cli import odds_text
         from ordago.odds import advise
         from ordago.odds import odds as chances

@@ -19,6 +19,7 @@ from ordago.cli.options import bots_at, changes, game_named, game_of_preset, gam
 from ordago.cli.saves import SENA_SEEN, Setup
 from ordago.cli.voice import Voice, speaking
 from ordago.core import Game, Record
+from ordago.core.files import verify_writable
 from ordago.errors import OrdagoError
 from ordago.locale import Translator, translator
 
@@ -148,6 +149,7 @@ def _play(begun: Record, setup: Setup, voice: Voice, place: Path, copy: Path | N
     match = Match(begun, setup, voice, copy=copy, slow=slow)
     if match.state.match_over:
         raise OrdagoError("match-over")
+    _verify_places(place, copy, voice)
     if begun.acts:
         voice.say(t.text("The match goes on. What was said in this deal:"))
         if len(match.log) > RECENT:
@@ -177,6 +179,18 @@ def _play(begun: Record, setup: Setup, voice: Voice, place: Path, copy: Path | N
         if place != saves.default_place():
             command += f" {shlex.quote(str(place))}"
         voice.say("", t.text("Saved. To go on: {command}", command=command))
+
+
+def _verify_places(place: Path, copy: Path | None, voice: Voice) -> None:
+    """Refuse a named place that cannot be written before a card is dealt; of the usual one, only say so."""
+    if copy:
+        verify_writable(copy)
+    try:
+        verify_writable(place)
+    except OrdagoError as error:
+        if place != saves.default_place():
+            raise
+        voice.complain(error)
 
 
 @contextmanager

@@ -1,8 +1,6 @@
 """A match on disk: its record, and in the record's `meta` what is needed to go on with it."""
 
-import os
 import secrets
-import tempfile
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -15,7 +13,7 @@ from ordago.cli.options import bots_at
 from ordago.cli.replay import names_of, read
 from ordago.cli.voice import Voice
 from ordago.core import Record, write_record
-from ordago.errors import OrdagoError, RecordError
+from ordago.errors import RecordError
 from ordago.games import GAMES
 
 META = "table"
@@ -91,18 +89,3 @@ def text_of(record: Record, setup: Setup) -> str:
     table: dict[str, Any] = {key: value for key, value in msgspec.to_builtins(setup).items() if value is not None}
     kept = msgspec.structs.replace(record, meta={**record.meta, META: table})
     return write_record(kept, GAMES[record.game])
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file whole or not at all. Raises OrdagoError `file-unwritable`."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            os.replace(beside, path)
-        finally:
-            Path(beside).unlink(missing_ok=True)  # there only if something, or Ctrl-C, came in between
-    except OSError as error:
-        raise OrdagoError("file-unwritable", file=str(path), reason=error.strerror or str(error)) from None

@@ -1,7 +1,6 @@
 """`ordago solve`: Mus for two solved from nothing, and how far from perfect the shipped solution is."""
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -46,7 +45,6 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         settings: Annotated[list[str] | None, set_option(t)] = None,
         lang: Annotated[str | None, language_option(t)] = None,
     ) -> None:
-        one_thread()
         with speaking(lang) as voice:
             voice.game = SOLVED_GAME
             plan = _plan(rules, settings or [], _stones(bets, voice.t), _score(score, voice.t))
@@ -63,14 +61,12 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         as_json: Annotated[bool, typer.Option("--json", help=t.text("One JSON object."))] = False,
         lang: Annotated[str | None, language_option(t)] = None,
     ) -> None:
-        one_thread()
         with speaking(lang) as voice:
             voice.game = SOLVED_GAME
             _table(voice, file, as_json)
 
     @solve.command("chances", help=t.text("Make the table of the chances to win a game from every score anew."))
     def chances(lang: Annotated[str | None, language_option(t)] = None) -> None:
-        one_thread()
         with speaking(lang) as voice:
             voice.game = SOLVED_GAME
             _chances(voice)
@@ -87,7 +83,6 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         as_json: Annotated[bool, typer.Option("--json", help=t.text("One JSON object."))] = False,
         lang: Annotated[str | None, language_option(t)] = None,
     ) -> None:
-        one_thread()
         with speaking(lang) as voice:
             voice.game = SOLVED_GAME
             _check(voice, file, _score(score, voice.t), as_json)
@@ -101,11 +96,6 @@ def _chances(voice: Voice) -> None:
 
     write_chances(chances_from(read(default_path())), chances_path())
     voice.say(voice.t.text("The table is in {file}.", file=chances_path()))
-
-
-def one_thread() -> None:
-    """The matrices are small: more threads of numpy's only wait for each other. Read when numpy is loaded."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _stones(text: str, t: Translator) -> tuple[int, ...]:

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 
+from ordago.core.files import write_whole
 from ordago.errors import OrdagoError
 from ordago.mus.count import LANCES
 from ordago.odds.pairs import FIELDS, SEATS, Table
@@ -51,13 +53,8 @@ def write_chart(path: Path, table: Table, words: Mapping[str, str]) -> None:
     kind = path.suffix.lower()
     if kind not in (".svg", ".png"):
         raise OrdagoError("chart-kind", file=str(path))
-    try:
-        if kind == ".svg":
-            path.write_text(svg(curves(table), words), "utf-8")
-        else:
-            _png(path, curves(table), words)
-    except OSError as error:
-        raise OrdagoError("file-unwritable", file=str(path), reason=error.strerror or str(error)) from None
+    draw = svg if kind == ".svg" else _png
+    write_whole(path, draw(curves(table), words))
 
 
 def svg(found: list[Curves], words: Mapping[str, str]) -> str:
@@ -100,7 +97,7 @@ def _panel(panel: Curves, top: int, words: Mapping[str, str]) -> list[str]:
     return parts
 
 
-def _png(path: Path, found: list[Curves], words: Mapping[str, str]) -> None:
+def _png(found: list[Curves], words: Mapping[str, str]) -> bytes:
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -117,4 +114,6 @@ def _png(path: Path, found: list[Curves], words: Mapping[str, str]) -> None:
         axes.set_ylim(0, 1.02)
         axes.set_title(words[panel.lance], loc="left")
         axes.legend(loc="upper left")
-    figure.savefig(path)
+    drawn = BytesIO()
+    figure.savefig(drawn, format="png")
+    return drawn.getvalue()

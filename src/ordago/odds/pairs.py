@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from ordago.core.files import write_whole
 from ordago.errors import OrdagoError
 from ordago.mus.count import LANCES
 from ordago.mus.rules import Rules, rules
@@ -89,11 +90,7 @@ def write(counts: Counts) -> bytes:
 
 def rebuild(path: Path, progress: Progress | None = None) -> None:
     """Make the table from nothing and write it. Raises OrdagoError `file-unwritable`."""
-    counts = build(progress=progress)
-    try:
-        path.write_bytes(write(counts))
-    except OSError as error:
-        raise OrdagoError("file-unwritable", file=str(path), reason=error.strerror or str(error)) from None
+    write_whole(path, write(build(progress=progress)))
 
 
 def default_path() -> Path:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
+from ordago.core.files import write_whole
 from ordago.errors import OrdagoError
-from ordago.solver.files import replace
 from ordago.solver.worth import Values
 
 CHANCES_FILE = "two.chances"
@@ -24,7 +24,7 @@ def write_chances(chances: Values, path: Path) -> None:
     """Write the table. Raises OrdagoError `file-unwritable`."""
     data = chances.astype("<f8").tobytes()
     head = {"format": FORMAT, "target": len(chances), "sha256": digest_of(chances)}
-    replace(path, json.dumps(head).encode() + b"\n" + data)
+    write_whole(path, json.dumps(head).encode() + b"\n" + data)
 
 
 def digest_of(chances: Values) -> str:

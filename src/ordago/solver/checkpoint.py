@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from ordago.core.files import read_checkpoint, write_whole
 from ordago.errors import OrdagoError
 from ordago.solver.cfr import Training
-from ordago.solver.files import replace
 from ordago.solver.passes import Numbers
 from ordago.solver.plan import Plan
 
@@ -26,7 +26,7 @@ def save(path: Path, plan: Plan, training: Training) -> None:
     """Keep what was learnt so far. Raises OrdagoError `file-unwritable`."""
     data = b"".join(block.tobytes() for block in (*training.regrets, *training.totals))
     head = Kept(plan, training.iteration, hashlib.sha256(data).hexdigest())
-    replace(path, msgspec.json.encode(head) + b"\n" + data)
+    write_whole(path, msgspec.json.encode(head) + b"\n" + data)
 
 
 def load(path: Path, plan: Plan, training: Training) -> None:
@@ -35,22 +35,20 @@ def load(path: Path, plan: Plan, training: Training) -> None:
     Raises OrdagoError `checkpoint-broken` for a file that cannot be read or is damaged, `checkpoint-other` for another
     plan's.
     """
-    try:
-        line, _, data = path.read_bytes().partition(b"\n")
-        kept = msgspec.json.decode(line, type=Kept)
-    except FileNotFoundError:
+    found = read_checkpoint(path, _read, lambda found: found[0].plan == plan)
+    if found is None:
         return
-    except OSError as error:
-        raise OrdagoError("checkpoint-broken", file=str(path), reason=error.strerror or str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise OrdagoError("checkpoint-broken", file=str(path), reason=str(error)) from None
-    if kept.plan != plan:
-        raise OrdagoError("checkpoint-other", file=str(path))
+    kept, data = found
     blocks = (*training.regrets, *training.totals)
     if hashlib.sha256(data).hexdigest() != kept.sha256 or len(data) != sum(block.nbytes for block in blocks):
         raise OrdagoError("checkpoint-broken", file=str(path), reason="its digest is not that of what it holds")
     _fill(blocks, data)
     training.resume(kept.iteration)
+
+
+def _read(whole: bytes) -> tuple[Kept, bytes]:
+    line, _, data = whole.partition(b"\n")
+    return msgspec.json.decode(line, type=Kept), data
 
 
 def _fill(blocks: tuple[Numbers, ...], data: bytes) -> None:

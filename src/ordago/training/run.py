@@ -6,6 +6,7 @@ score each is kept by itself. The folder belongs to one `Plan`; another one need
 
 import json
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import numpy as np
 from ordago.bots.mus_odds import OddsBot
 from ordago.bots.mus_rule import RuleBot
 from ordago.bots.mus_trained.store import Trained, in_parts, trained, write
+from ordago.core.files import write_whole
 from ordago.errors import OrdagoError
 from ordago.training import habits, play, worth
 from ordago.training.decide import Decisions, decisions, memory
@@ -78,11 +80,7 @@ def train(bot: str, path: Path, folder: Path, progress: Progress, plan: Plan | N
     """
     verify_compiler()
     training = Training(plan or PLANS[bot], folder, progress)
-    found = training.trained()
-    try:
-        path.write_bytes(write(found))
-    except OSError as error:
-        raise OrdagoError("file-unwritable", file=str(path), reason=error.strerror or str(error)) from None
+    write_whole(path, write(training.trained()))
 
 
 class Training:
@@ -100,7 +98,7 @@ class Training:
                 if json.loads(kept.read_text("utf-8")) != said:
                     raise OrdagoError("train-folder", folder=str(folder))
             else:
-                kept.write_text(json.dumps(said), "utf-8")
+                write_whole(kept, json.dumps(said))
         except (OSError, ValueError) as error:
             raise OrdagoError("file-unwritable", file=str(kept), reason=str(error)) from None
 
@@ -153,18 +151,11 @@ class Training:
         if not path.exists():
             self.progress(name, 0, 1)
             found = make()
-            self._keep(path, found)
+            packed = BytesIO()
+            np.savez_compressed(packed, **found)
+            write_whole(path, packed.getvalue())
         with np.load(path) as kept:
             return dict(kept)
-
-    def _keep(self, path: Path, found: Stage) -> None:
-        """Write a whole file or none."""
-        part = path.with_suffix(".part.npz")
-        try:
-            np.savez_compressed(part, **found)
-            part.replace(path)
-        except OSError as error:
-            raise OrdagoError("file-unwritable", file=str(path), reason=error.strerror or str(error)) from None
 
     def solved(
         self, name: str, words: Any, grid: tuple[int, ...], talk: Decisions, juego: Any, rivals: Habits | None = None
