@@ -70,6 +70,7 @@ def tables_of(one: str, two: str) -> Any:
     bots leave undone (`docs/mus-bots.md`), is not left undone here.
     """
     from ordago.training import play
+    from ordago.training.deals import Tables
 
     bots = [trained(name) for name in (one, two)]
     # Scores for which neither bot changes its solution are one.
@@ -86,7 +87,7 @@ def tables_of(one: str, two: str) -> Any:
     for bot in bots:
         if bot.odds.size:
             odds, told = bot.odds.astype(np.float64), bot.told.astype(np.float64)
-    return play.Tables(
+    return Tables(
         np.repeat(np.array(words, np.float32)[:, None], 2, axis=1),
         np.stack([cuts for cuts, _ in said]),
         np.stack([throws for _, throws in said]),

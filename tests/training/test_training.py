@@ -13,8 +13,8 @@ from ordago.bots.mus_trained.store import read, starts
 from ordago.bots.mus_trained.tree import ACCEPTED, REFUSED, SETTLED, Tree, games
 from ordago.errors import OrdagoError
 from ordago.training import habits, worth
-from ordago.training.deals import NOT_PLAYED, clues
 from ordago.training.decide import _rising
+from ordago.training.lances import NOT_PLAYED, clues
 from ordago.training.run import Plan, train
 from ordago.training.solve import _end_value, solve
 

@@ -7,22 +7,9 @@ import numpy as np
 from ordago.bots.mus_trained.hands import levels
 from ordago.bots.mus_trained.memory import CLUES, VALUES
 from ordago.bots.mus_trained.store import NEEDS, ROUNDS
-from ordago.training.deals import KEEPS, TARGET, best_seat, deal, lances, talk
+from ordago.training.deals import KEEPS, TARGET, a_deal, shuffled, talk
 from ordago.training.jit import compiled
-
-LONGEST_LOG = 64
-
-
-class Tables(NamedTuple):
-    """How two teams play: see `deals.talk` and `deals.lances`. `zone_of[need, need]` is for both."""
-
-    words: Any
-    cuts: Any
-    throws: Any
-    zone_of: Any
-    remembers: Any
-    odds: Any
-    weights: Any
+from ordago.training.lances import best_seat, lances
 
 
 def no_memory() -> tuple[Any, Any]:
@@ -38,63 +25,39 @@ def zones_of(grid: tuple[int, ...]) -> Any:
 
 
 @compiled
-def need_class(ours: int, theirs: int) -> int:
-    """As `store.need_class`."""
-    return (0 if ours <= 5 else 3 if ours <= 14 else 6) + (0 if theirs <= 5 else 1 if theirs <= 14 else 2)
-
-
-@compiled
 def outcomes(tables: Any, seed: int, ours: int, theirs: int, ends: Any, records: Any) -> None:
     """Deals of team 0 against itself from one score. `ends`: the winner or -1, stones needed then; `records`: `out`."""
-    words, cuts, throws, zone_of, remembers, odds, weights = tables
     np.random.seed(seed)
-    pack, left, hands = np.zeros(TARGET, np.int64), np.zeros(2, np.int64), np.zeros((4, 8), np.int64)
-    rows, told, log = np.zeros(4, np.int64), np.zeros(6, np.int64), np.zeros((0, 5), np.int64)
-    out, history, needs = np.zeros((5, 4), np.int64), np.zeros((5, 3), np.int64), np.zeros(2, np.int64)
-    at_level, found = np.zeros((5, 4), np.int64), np.zeros((5, 4, CLUES), np.int64)
-    speaking, teams, classes = np.zeros(5, np.int64), np.zeros(2, np.int64), np.zeros(2, np.int64)
-    classes[0], classes[1] = need_class(ours, theirs), need_class(theirs, ours)
+    now = a_deal()
     for number in range(len(ends)):
-        needs[0], needs[1] = ours, theirs
-        deal(pack, left, hands, rows)
-        talk(pack, left, hands, rows, cuts, throws, teams, classes, -1, 0.0, log, told)
-        winner = lances(
-            rows, needs, words, zone_of, teams, remembers, odds, weights, told, out, history, at_level, found, speaking
-        )
-        ends[number, 0], ends[number, 1], ends[number, 2] = winner, max(needs[0], 0), max(needs[1], 0)
+        shuffled(now, ours, theirs)
+        talk(tables, now, -1, 0.0)
+        winner = lances(tables, now, False)
+        ends[number] = (winner, max(now.needs[0], 0), max(now.needs[1], 0))
         if number < len(records):
-            records[number] = out
+            records[number] = now.out
 
 
 @compiled
 def juegos(tables: Any, seed: int, games: int) -> Any:
     """Juegos of team 0 against team 1: how many team 0 won, and the deals played."""
-    words, cuts, throws, zone_of, remembers, odds, weights = tables
     np.random.seed(seed)
-    pack, left, hands = np.zeros(TARGET, np.int64), np.zeros(2, np.int64), np.zeros((4, 8), np.int64)
-    rows, told, log = np.zeros(4, np.int64), np.zeros(6, np.int64), np.zeros((0, 5), np.int64)
-    out, history, needs = np.zeros((5, 4), np.int64), np.zeros((5, 3), np.int64), np.zeros(2, np.int64)
-    at_level, found = np.zeros((5, 4), np.int64), np.zeros((5, 4, CLUES), np.int64)
-    speaking, teams, classes = np.zeros(5, np.int64), np.zeros(2, np.int64), np.zeros(2, np.int64)
+    now = a_deal()
     won, deals = 0, 0
     for game in range(games):
-        needs[0], needs[1] = TARGET, TARGET
-        teams[0] = game % 2
+        ours, theirs = TARGET, TARGET
+        now.teams[0] = game % 2
         while True:
-            teams[1] = 1 - teams[0]
-            classes[0], classes[1] = need_class(needs[0], needs[1]), need_class(needs[1], needs[0])
-            deal(pack, left, hands, rows)
-            talk(pack, left, hands, rows, cuts, throws, teams, classes, -1, 0.0, log, told)
-            winner = lances(
-                rows, needs, words, zone_of, teams, remembers, odds, weights, told, out, history, at_level, found,
-                speaking,
-            )  # fmt: skip
+            now.teams[1] = 1 - now.teams[0]
+            shuffled(now, ours, theirs)
+            talk(tables, now, -1, 0.0)
+            winner = lances(tables, now, False)
             deals += 1
             if winner >= 0:
-                won += teams[winner] == 0
+                won += now.teams[winner] == 0
                 break
-            needs[0], needs[1] = needs[1], needs[0]  # the mano moves on
-            teams[0] = teams[1]
+            ours, theirs = now.needs[1], now.needs[0]  # the mano moves on
+            now.teams[0] = now.teams[1]
     return won, deals
 
 
@@ -129,65 +92,54 @@ def learn(
     change of the chance to win the juego, from -2 to 2. `fits` is the step with which the memory's `fitted` weights and
     `learned.curve` move towards who won each lance; 0 leaves them alone.
     """
-    words, cuts, throws, zone_of, remembers, odds, weights = tables
     cut_sums, cut_many, throw_sums, throw_many, curve, clue_many = learned
     np.random.seed(seed)
-    pack, left, hands = np.zeros(TARGET, np.int64), np.zeros(2, np.int64), np.zeros((4, 8), np.int64)
-    rows, told, log = np.zeros(4, np.int64), np.zeros(6, np.int64), np.zeros((LONGEST_LOG, 5), np.int64)
-    out, history, needs = np.zeros((5, 4), np.int64), np.zeros((5, 3), np.int64), np.zeros(2, np.int64)
-    at_level, found = np.zeros((5, 4), np.int64), np.zeros((5, 4, CLUES), np.int64)
-    speaking, teams, classes = np.zeros(5, np.int64), np.zeros(2, np.int64), np.zeros(2, np.int64)
+    now = a_deal()
     for _ in range(deals):
         least = 1 if np.random.random() < 0.6 else 15
-        for side in range(2):
-            needs[side] = least + np.random.randint(TARGET + 1 - least)
+        ours, theirs = least + np.random.randint(TARGET + 1 - least), least + np.random.randint(TARGET + 1 - least)
         own = np.random.randint(2)
-        teams[own], teams[1 - own] = 0, 1 if np.random.random() < met else 0
-        classes[0], classes[1] = need_class(needs[0], needs[1]), need_class(needs[1], needs[0])
-        before = 2 * juego[needs[0], needs[1]] - 1
+        now.teams[own], now.teams[1 - own] = 0, 1 if np.random.random() < met else 0
+        before = 2 * juego[ours, theirs] - 1
         curious = own + 2 * np.random.randint(2) if odd > 0 else -1
-        deal(pack, left, hands, rows)
-        logged = talk(pack, left, hands, rows, cuts, throws, teams, classes, curious, odd, log, told)
-        winner = lances(
-            rows, needs, words, zone_of, teams, remembers, odds, weights, told, out, history, at_level, found, speaking
-        )
-        after = 1.0 - 2.0 * winner if winner >= 0 else 1.0 - 2.0 * juego[needs[1], needs[0]]
+        shuffled(now, ours, theirs)
+        logged = talk(tables, now, curious, odd)
+        winner = lances(tables, now, False)
+        after = 1.0 - 2.0 * winner if winner >= 0 else 1.0 - 2.0 * juego[now.needs[1], now.needs[0]]
         for at in range(logged):
-            kind, seat, what, rounds, done = log[at]
+            kind, seat, what, rounds, done = now.log[at]
             if seat % 2 == own:
                 gain = after - before if seat % 2 == 0 else before - after
                 if kind == 0:
-                    cut_sums[classes[own], done, rounds, seat, what] += gain
-                    cut_many[classes[own], done, rounds, seat, what] += 1
+                    cut_sums[now.classes[own], done, rounds, seat, what] += gain
+                    cut_many[now.classes[own], done, rounds, seat, what] += 1
                 else:
-                    throw_sums[classes[own], seat, what] += gain
-                    throw_many[classes[own], seat, what] += 1
+                    throw_sums[now.classes[own], seat, what] += gain
+                    throw_many[now.classes[own], seat, what] += 1
         if fits > 0:
-            _fit(rows, speaking, at_level, found, own, fits, curve, fitted, clue_many)
+            _fit(now, own, fits, curve, fitted, clue_many)
 
 
 @compiled
-def _fit(
-    rows: Any, speaking: Any, at_level: Any, found: Any, own: int, step: float, curve: Any, fitted: Any, many: Any
-) -> None:
+def _fit(now: Any, own: int, step: float, curve: Any, fitted: Any, many: Any) -> None:
     """One step of a logistic regression for every seat of a side, in every lance that was bet."""
     for lance in range(5):
-        speakers = speaking[lance]
+        speakers = now.speaking[lance]
         if speakers == 0:
             continue
-        winner = best_seat(lance, speakers, rows) % 2
+        winner = best_seat(lance, speakers, now.rows) % 2
         for seat in range(own, 4, 2):
             if speakers >> seat & 1 == 0:
                 continue
-            level = at_level[lance, seat]
+            level = now.at_level[lance, seat]
             won = 1.0 if winner == own else 0.0
             logit = curve[0, lance, speakers, seat, level]
             for clue in range(CLUES):
-                logit += fitted[lance, clue, found[lance, seat, clue]]
+                logit += fitted[lance, clue, now.found[lance, seat, clue]]
             miss = won - 1 / (1 + np.exp(-logit))
             curve[0, lance, speakers, seat, level] += 4 * step * miss
             curve[1, lance, speakers, seat, level] += 1
             curve[2, lance, speakers, seat, level] += won
             for clue in range(CLUES):
-                fitted[lance, clue, found[lance, seat, clue]] += 0.3 * step * miss
-                many[lance, clue, found[lance, seat, clue]] += 1
+                fitted[lance, clue, now.found[lance, seat, clue]] += 0.3 * step * miss
+                many[lance, clue, now.found[lance, seat, clue]] += 1

@@ -19,6 +19,7 @@ from ordago.bots.mus_trained.store import Trained, in_parts, trained, write
 from ordago.core.files import write_whole
 from ordago.errors import OrdagoError
 from ordago.training import habits, play, worth
+from ordago.training.deals import Tables
 from ordago.training.decide import Decisions, decisions, memory
 from ordago.training.jit import verify_compiler
 from ordago.training.solve import Habits, solve
@@ -176,7 +177,7 @@ class Training:
             self.progress(name, zone + 1, zones)
         return np.array(found)
 
-    def _tables(self, words: Any, grid: tuple[int, ...], talk: Decisions, other: Stage | None = None) -> play.Tables:
+    def _tables(self, words: Any, grid: tuple[int, ...], talk: Decisions, other: Stage | None = None) -> Tables:
         """Team 0 plays like this, team 1 like `other` or the same."""
         first: Any = np.repeat(np.asarray(words, np.float32)[None], 2, axis=0)
         second: Any = first
@@ -184,7 +185,7 @@ class Training:
         if other is not None:
             second = habits.by_side(other["words"], grid)
             rival = Decisions(other["cuts"], other["throws"])
-        return play.Tables(
+        return Tables(
             np.stack([first, second]),
             np.stack([talk.cuts, rival.cuts]),
             np.stack([talk.throws, rival.throws]),

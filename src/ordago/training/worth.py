@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from ordago.bots.mus_trained.hands import Floats
-from ordago.training.deals import TARGET
+from ordago.training.deals import TARGET, Tables
 from ordago.training.jit import compiled
-from ordago.training.play import Tables, outcomes
+from ordago.training.play import outcomes
 from ordago.training.solve import STONES, Utilities
 
 SLOPE = 0.0145
