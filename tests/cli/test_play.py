@@ -299,7 +299,6 @@ def test_where_anybody_may_cut_the_person_may_speak_up(run: Run) -> None:
         (["--pace", "warp"], None),
         (["--sena-seen", "2"], None),
         (["--resume", "s.acta", "--seed", "1"], None),
-        (["mus", "--resume"], None),
         (["--set", "kings"], None),
     ],
 )
@@ -309,6 +308,15 @@ def test_what_is_refused_ends_with_1_and_wrong_usage_with_2(run: Run, arguments:
     assert result.stdout == ""
     if code:
         assert result.stderr.startswith(f"{code}: ")
+
+
+def test_a_match_is_resumed_by_the_name_of_its_game_but_not_of_another(run: Run, home: Path) -> None:
+    run("play", *UNIFORM, "--save", "s.acta", input="x\n")
+    assert run("play", "mus", "--resume", "s.acta").exit_code == 0
+    for words in (("mos", "--resume", "s.acta"), ("chess", "--resume", "s.acta")):
+        refused = run("play", *words)
+        assert refused.exit_code
+        assert refused.stdout == ""
 
 
 def test_bots_may_be_named_one_by_one(run: Run, home: Path) -> None:

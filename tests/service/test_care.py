@@ -19,6 +19,7 @@ from ordago.service import House, database, open_store
 from ordago.service.house import DAY
 from ordago.table import commands as do
 from tests.backends import Backend
+from tools.services import Postgres, Redis
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "schemas"
 STEPS = sorted((Path(database.__file__).parent / "migrations" / "versions").glob("v*.py"))
@@ -109,6 +110,39 @@ def test_a_check_finds_a_seed_that_was_exchanged_after_the_deal(tmp_path: Path) 
     found = json.loads(run("check", "--json", "--data", str(folder), status=1))
     assert {fault["code"] for fault in found["faults"]} <= {"fair-cards", "fair-first"}
     assert found["faults"]
+
+
+@pytest.mark.parametrize(
+    "command", [("check",), ("upgrade",), ("backup", "copy"), ("export", "--table", "a"), ("forget", "a")]
+)
+@pytest.mark.parametrize("place", ["nothing", "empty", "file"])
+def test_what_is_not_there_is_not_looked_after_and_nothing_is_made(
+    command: tuple[str, ...], place: str, tmp_path: Path
+) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "file").write_text("", "utf-8")
+    before = sorted(tmp_path.rglob("*"))
+    assert run(*command, "--data", str(tmp_path / place), status=1).startswith("data-missing: ")
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_database_of_something_else_is_not_looked_after_and_stays_as_it_was(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / database.FILE)) as connection:
+        connection.execute("CREATE TABLE other (id)")
+    assert run("check", "--data", str(tmp_path), status=1).startswith("data-missing: ")
+    assert rows(tmp_path, "SELECT name FROM sqlite_master") == [("other",)]
+
+
+@pytest.mark.services
+def test_a_postgresql_that_nobody_served_yet_is_not_called_well(services: tuple[Postgres, Redis]) -> None:
+    address = services[0].make("nothing_yet")
+    for _ in range(2):
+        assert run("check", "--database", address, status=1).startswith("data-missing: ")
+
+
+def test_what_was_looked_at_is_counted_in_words(tmp_path: Path) -> None:
+    folder = stored(tmp_path)
+    assert "Looked at: 2 tables, 31 events, 1 deal." in run("check", "--data", str(folder))
 
 
 def test_a_copy_made_in_use_holds_all_and_overwrites_nothing(tmp_path: Path) -> None:

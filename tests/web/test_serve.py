@@ -17,9 +17,12 @@ from typing import Any
 
 import pytest
 import websockets
+from typer.testing import CliRunner
 
 from ordago.cli import serve as serving_command
+from ordago.cli.app import build
 from ordago.core import write_record
+from ordago.locale import translator
 from ordago.mus import MUS
 from tests.backends import Backend
 from tests.core.test_fair import changed, played
@@ -125,6 +128,28 @@ def test_a_taken_port_is_an_error_in_one_line(tmp_path: Path) -> None:
         found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
     assert (found.returncode, found.stderr.partition(":")[0]) == (1, "port-taken")
     assert len(found.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("ftp://mus.example", "mus.example", "https://", "https:mus.example", "//mus.example", "javascript:alert(1)"),
+        *("https://mus.example/a", "https://mus.example?a", "https://a b", "https://u:p@mus.example", "http://[::1"),
+        *("https://mus.example:x", ""),
+    ],
+)
+def test_an_address_that_nobody_can_open_is_refused(url: str) -> None:
+    command = ["serve", "--port", "0", "--url", url, "--lang", "en"]
+    found = CliRunner().invoke(build(translator("en")), command)
+    assert (found.exit_code, found.stderr.partition(":")[0]) == (1, "url-unusable")
+    assert len(found.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "url", ["https://mus.example", "http://10.0.0.2:8000/", "HTTPS://Mus.Example", "http://[::1]:80"]
+)
+def test_an_address_that_people_can_open_is_taken(url: str) -> None:
+    serving_command.verify_url(url)
 
 
 def test_where_nobody_named_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,8 +66,12 @@ def add_to(app: typer.Typer, t: Translator) -> None:
                     known = fault.code in FAULTS
                     text = t.text(FAULTS[fault.code], at=fault.at, reason=fault.reason) if known else deal
                     voice.say(t.text("{table}: {fault}.", table=fault.table or "?", fault=text))
-                counts = {"tables": found.tables, "events": found.events, "deals": found.deals}
-                voice.say(t.text("{tables} tables, {events} events and {deals} deals looked at.", **counts))
+                counts = {
+                    "tables": t.plural("{n} table", "{n} tables", found.tables),
+                    "events": t.plural("{n} event", "{n} events", found.events),
+                    "deals": t.plural("{n} deal", "{n} deals", found.deals),
+                }
+                voice.say(t.text("Looked at: {tables}, {events}, {deals}.", **counts))
                 voice.say(
                     t.text("All is as it should be.") if not found.faults else t.text("Not all is as it should be.")
                 )

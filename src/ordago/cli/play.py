@@ -87,9 +87,12 @@ def add_to(app: typer.Typer, t: Translator) -> None:
                 begun, setup = _new(voice, **new)
                 place = save or saves.default_place()
             else:
-                _refuse_with_resume({**new, "bots": None})
+                _refuse_with_resume({**new, "game": None, "bots": None}, voice.t)
                 source = saves.default_place() if resume == DEFAULT_PLACE else Path(resume)
                 begun, setup = saves.load(source, bots, voice)
+                if game and game_named(game).name != begun.game:
+                    other = voice.t.text("the match that was kept is one of {game}", game=begun.game)
+                    raise typer.BadParameter(other, param_hint="GAME")
                 place = save or source
                 if setup.language and not lang:
                     voice.t = translator(setup.language)
@@ -97,11 +100,12 @@ def add_to(app: typer.Typer, t: Translator) -> None:
             _play(begun, setup, voice, place=place, copy=record, slow=slow)
 
 
-def _refuse_with_resume(options: dict[str, Any]) -> None:
+def _refuse_with_resume(options: dict[str, Any], t: Translator) -> None:
     """Raise typer.BadParameter for an option that a resumed match has decided already."""
     for option, value in options.items():
         if value is not None and value != []:
-            raise typer.BadParameter(f"--{option.replace('_', '-')} is for a new match", param_hint="--resume")
+            name = f"--{'set' if option == 'settings' else option.replace('_', '-')}"
+            raise typer.BadParameter(t.text("{option} is for a new match", option=name), param_hint="--resume")
 
 
 def _new(
@@ -125,7 +129,7 @@ def _new(
     start = chosen.start(laid_down, players, random.Random(seed))
     chair = 1 if seat is None else seat
     if chair > start.players:
-        raise typer.BadParameter(f"there are {start.players} chairs", param_hint="--seat")
+        raise typer.BadParameter(voice.t.text("there are {count} chairs", count=start.players), param_hint="--seat")
     at_table = bots_at(chosen, bots, start.players, chair)
     own = name or voice.t.text("You")
     others = random.Random(f"{seed}/names").sample([one for one in NAMES if one != own], start.players)

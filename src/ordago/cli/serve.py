@@ -3,6 +3,7 @@
 import io
 import ipaddress
 import os
+import re
 import socket
 import sys
 import webbrowser
@@ -19,6 +20,9 @@ from ordago.locale import Translator
 
 PORT, TRIED = 8000, 20
 """The port, and how many after it are tried where nobody named one."""
+
+PUBLIC = re.compile(r"https?://([\w.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?/?", re.IGNORECASE)
+"""An address for people: everything lies at the root of the server."""
 
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 """A QR code is light on dark whatever the terminal's colours are; scanners read it by its quiet edge."""
@@ -80,11 +84,13 @@ def add_to(app: typer.Typer, t: Translator) -> None:
             from ordago.web.run import serve as run
             from ordago.web.settings import Settings
 
+            if url is not None:
+                verify_url(url)
             listening = bound(host, port)
             used = listening.getsockname()[1]
             local = f"http://localhost:{used}"
-            shared = (url or f"http://{near_address(host)}:{used}").rstrip("/")
-            settings = Settings(url=shared, origins=frozenset({shared, *origins(used), *_origin_of(shared)}))
+            shared = (url or f"http://{near_address(host)}:{used}").rstrip("/").lower()
+            settings = Settings(url=shared, origins=frozenset({shared, *origins(used)}))
 
             def ready() -> None:
                 if port is None and used != PORT:
@@ -98,6 +104,12 @@ def add_to(app: typer.Typer, t: Translator) -> None:
             run([listening], Plan(place, bus or database or None, settings, keep), ready, workers)
             if sys.stdout.isatty():
                 voice.say("", voice.t.text("Ordago is closed. The tables are kept."))
+
+
+def verify_url(url: str) -> None:
+    """Refuse what no browser could open as the page of this server. Raises OrdagoError `url-unusable`."""
+    if not PUBLIC.fullmatch(url):
+        raise OrdagoError("url-unusable", url=url)
 
 
 def bound(host: str, port: int | None) -> socket.socket:
@@ -144,11 +156,6 @@ def origins(port: int) -> set[str]:
     name = socket.gethostname().lower()
     names = {"localhost", "127.0.0.1", "[::1]", name, f"{name}.local"}
     return {f"http://{one}:{port}" for one in names} | ({f"http://{one}" for one in names} if port == 80 else set())
-
-
-def _origin_of(url: str) -> set[str]:
-    parts = urlsplit(url)
-    return {f"{parts.scheme}://{parts.netloc}"} if parts.scheme in ("http", "https") and parts.netloc else set()
 
 
 def invite(shared: str, local: str, voice: Voice) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from ordago.core import fair, write_record
 from ordago.errors import OrdagoError, Refusal
 from ordago.service import schema
-from ordago.service.database import FILE, Place, engine_of, upgrade
+from ordago.service.database import FILE, Place, engine_of, upgrade, verify_there
 from ordago.service.summary import row_of
 from ordago.table import Table, after
 from ordago.table.events import AnyEvent, Opened, Sat, Started, decode, encode
@@ -51,10 +51,14 @@ class Log(msgspec.Struct, frozen=True):
 
 @asynccontextmanager
 async def opened(place: Place) -> AsyncIterator[AsyncEngine]:
-    """The database, brought up to date. Raises OrdagoError as `ordago.service.open_store` does."""
+    """A database that is there, brought up to date.
+
+    Raises OrdagoError `data-missing`, and as `ordago.service.open_store` does.
+    """
+    verify_there(place)
     engine = engine_of(place)
     try:
-        await upgrade(engine, place)
+        await upgrade(engine, place, new=False)
         yield engine
     finally:
         await engine.dispose()
@@ -124,8 +128,9 @@ def _check_deals(table: Table, found: Found) -> None:
 def backup(place: Place, target: Path) -> None:
     """Copy a database into a new file while it is in use: SQLite's own copy, or `pg_dump` for PostgreSQL.
 
-    Raises OrdagoError `backup-exists`, `backup-failed`.
+    Raises OrdagoError `data-missing`, `backup-exists`, `backup-failed`.
     """
+    verify_there(place)
     if target.exists():
         raise OrdagoError("backup-exists", file=str(target))
     try:

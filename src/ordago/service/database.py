@@ -180,21 +180,34 @@ def _postgresql(address: str) -> AsyncEngine:
         raise OrdagoError("extra-missing", extra="postgres") from None
 
 
-async def upgrade(engine: AsyncEngine, place: Place) -> None:
-    """Make the schema, or bring it up to date, in one transaction.
+def verify_there(place: Place) -> None:
+    """Refuse a folder without a database, before one is made there. Raises OrdagoError `data-missing`."""
+    if isinstance(place, Path) and not (place / FILE).is_file():
+        raise OrdagoError("data-missing", folder=shown(place))
 
-    Raises OrdagoError `data-unusable` where the database cannot be used, `data-newer` where a later version wrote it.
+
+async def upgrade(engine: AsyncEngine, place: Place, new: bool = True) -> None:
+    """Make the schema, unless nothing `new` is wanted, or bring it up to date, in one transaction.
+
+    Raises OrdagoError `data-unusable` where the database cannot be used, `data-newer` where a later version wrote it,
+    `data-missing` where there is none and no new one is wanted.
     """
     try:
         async with engine.execution_options(writes=True).begin() as connection:
             if engine.dialect.name == "postgresql":
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(UPGRADING)))
+            if not new and not await connection.run_sync(_has_tables):
+                raise OrdagoError("data-missing", folder=shown(place))
             await connection.run_sync(_upgrade)
     except CommandError:
         raise OrdagoError("data-newer", folder=shown(place)) from None
     except (OSError, sa.exc.SQLAlchemyError) as error:
         reason = getattr(error, "strerror", None) or str(getattr(error, "orig", error)).strip().partition("\n")[0]
         raise OrdagoError("data-unusable", folder=shown(place), reason=reason) from None
+
+
+def _has_tables(connection: sa.Connection) -> bool:
+    return sa.inspect(connection).has_table("alembic_version")
 
 
 def _upgrade(connection: sa.Connection) -> None:

@@ -86,6 +86,9 @@ SENTENCES = {
     "solution-broken": mark("The solution {file} cannot be used: {reason}. ordago solve two makes it anew."),
     # The command line
     "port-taken": mark("Port {port} is taken."),
+    "url-unusable": mark(
+        "“{url}” is no address for people to open; it begins with https:// or http:// and ends with the server's name, or its port."
+    ),
     "host-unusable": mark("The address {host} cannot be used: {reason}."),
     "table-unknown": mark("There is no such table."),
     "table-busy": mark("The server is busy. Try again."),
@@ -93,6 +96,7 @@ SENTENCES = {
     "data-unusable": mark("Tables cannot be kept in {folder}: {reason}."),
     "backup-exists": mark("{file} is there already; name a new file."),
     "backup-failed": mark("The copy {file} could not be made: {reason}."),
+    "data-missing": mark("No tables are kept in {folder}."),
     "data-newer": mark("The tables in {folder} were written by a later version of Ordago."),
     "database-unknown": mark("Tables are kept in a folder or in PostgreSQL; {url} is neither."),
     "bus-unknown": mark("Workers tell each other by Redis or PostgreSQL; {url} is neither."),
