@@ -142,7 +142,10 @@ def test_a_postgresql_that_nobody_served_yet_is_not_called_well(services: tuple[
 
 def test_what_was_looked_at_is_counted_in_words(tmp_path: Path) -> None:
     folder = stored(tmp_path)
-    assert "Looked at: 2 tables, 31 events, 1 deal." in run("check", "--data", str(folder))
+    assert "Looked at: 2 tables, 31 events, 2 deals." in run("check", "--data", str(folder))
+    with closing(sqlite3.connect(folder / database.FILE)) as connection:
+        connection.executescript("DELETE FROM events WHERE table_id = 'over'; DELETE FROM tables WHERE id = 'over'")
+    assert "Looked at: 1 table, 14 events, 1 deal." in run("check", "--data", str(folder))
 
 
 def test_a_copy_made_in_use_holds_all_and_overwrites_nothing(tmp_path: Path) -> None:
