@@ -13,11 +13,15 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+
+from ordago.core.scratch import left_behind, scratch_folder
+
+FOLDERS = "ordago-services-"
+"""What their folders' names begin with."""
 
 STARTS = 30
 """So many seconds a service may take until it answers."""
@@ -173,22 +177,26 @@ class Redis(Service):
 @contextmanager
 def running() -> Iterator[tuple[Postgres, Redis]]:
     """Both services, until the block ends. Raises Missing, RuntimeError."""
-    folder = Path(tempfile.mkdtemp(prefix="ordago-services-"))
-    folder.chmod(0o755)
-    started: list[Service] = []
-    try:
+    for old in left_behind(FOLDERS):
+        end_services_in(old)
+    with scratch_folder(FOLDERS) as folder, ExitStack() as stack:
+        folder.chmod(0o755)
         for name in ("postgres", "redis"):
             (folder / name).mkdir()
         postgres, redis = Postgres(folder / "postgres"), Redis(folder / "redis")
-        started += [postgres, redis]
-        for service in started:
+        for service in (postgres, redis):
+            stack.callback(service.stop, signal.SIGQUIT)  # the data go as well
             service.start()
         postgres.make("ordago")
         yield postgres, redis
-    finally:
-        for service in started:
-            service.stop(signal.SIGQUIT)  # the data go as well
-        shutil.rmtree(folder, ignore_errors=True)
+
+
+def end_services_in(folder: Path) -> None:
+    """End the services whose folder this is: they outlive a process of ours that was killed."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if (process / "cwd").resolve().is_relative_to(folder):
+                os.kill(int(process.name), signal.SIGKILL)
 
 
 def main(arguments: list[str]) -> int:

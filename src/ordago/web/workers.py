@@ -10,7 +10,6 @@ import os
 import shutil
 import signal
 import socket
-import tempfile
 import threading
 from collections.abc import Callable
 
@@ -18,6 +17,7 @@ import uvicorn
 from prometheus_client.multiprocess import mark_process_dead
 from uvicorn.supervisors import Multiprocess
 
+from ordago.core.scratch import scratch_folder
 from ordago.web.metrics import SHARED
 
 
@@ -32,8 +32,8 @@ class Workers(Multiprocess):
 
     def run(self) -> None:
         """Watch over them until told to stop."""
-        with tempfile.TemporaryDirectory(prefix="ordago-metrics-", ignore_cleanup_errors=True) as folder:
-            os.environ[SHARED] = folder
+        with scratch_folder("ordago-metrics-") as folder:
+            os.environ[SHARED] = str(folder)
             super().run()
 
     def keep_subprocess_alive(self) -> None:
