@@ -57,19 +57,11 @@ def compiled(one: str, two: str, games: int, seed: int) -> Figure:
     return wilson(won, games)
 
 
-def talks() -> tuple[Any, Any]:
-    """How `odds` cuts and throws, for bots that have no talk of their own."""
-    from ordago.bots.mus_odds import OddsBot
-    from ordago.training import habits
-
-    return habits.talk_of(OddsBot().action_probabilities)
-
-
 def tables_of(one: str, two: str) -> Any:
     """Two trained bots as teams; who has no talk of its own, talks as `odds`. What a partner would not like, which the
     bots leave undone (`docs/mus-bots.md`), is not left undone here.
     """
-    from ordago.training import play
+    from ordago.training import habits, play
     from ordago.training.deals import Tables
 
     bots = [trained(name) for name in (one, two)]
@@ -81,7 +73,7 @@ def tables_of(one: str, two: str) -> Any:
         [bot.words[ours[place] * len(bot.grid) + theirs[place]] / np.float32(255) for ours in pairs for theirs in pairs]
         for place, bot in enumerate(bots)
     ]
-    said = [(bot.cuts / 255, bot.throws / 255) if bot.cuts.size else talks() for bot in bots]
+    said = [(bot.cuts / 255, bot.throws / 255) if bot.cuts.size else tuple(habits.odds_talk().values()) for bot in bots]
     odds, told = play.no_memory()
     remembers = np.array([int(bot.odds.size > 0) for bot in bots])
     for bot in bots:

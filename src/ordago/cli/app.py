@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ordago import __version__
-from ordago.cli import arena, bot_check, db, odds, play, replay, rules, serve, solve, train, verify
+from ordago.cli import arena, bot_check, db, gains, odds, play, replay, rules, serve, solve, train, verify
 from ordago.cli.voice import Voice, speaking
 from ordago.errors import OrdagoError
 from ordago.locale import Translator
@@ -55,7 +55,7 @@ def build(t: Translator) -> typer.Typer:
         elif context.invoked_subcommand is None:
             typer.echo(context.get_help())
 
-    for command in (play, replay, rules, odds, serve, db, verify, arena, bot_check, solve, train):
+    for command in (play, replay, rules, odds, serve, db, verify, arena, bot_check, solve, train, gains):
         command.add_to(app, t)
     return app
 

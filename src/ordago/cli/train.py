@@ -1,14 +1,20 @@
 """`ordago train`: the trained bots of Mus made from nothing."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from ordago.cli.options import language_option
-from ordago.cli.voice import speaking
+from ordago.cli.voice import Voice, speaking
 from ordago.locale import Translator
+
+if TYPE_CHECKING:
+    from ordago.training import Progress
+
+Found = TypeVar("Found")
 
 
 def add_to(app: typer.Typer, t: Translator) -> None:
@@ -34,16 +40,23 @@ def add_to(app: typer.Typer, t: Translator) -> None:
             if bot not in BOTS:
                 raise OrdagoError("bot-unknown", bot=bot, bots=", ".join(BOTS))
 
-            def progress(stage: str, done: int, of: int) -> None:
-                if sys.stderr.isatty():
-                    print(f"\r{stage} {done}/{of}".ljust(40), end="", file=sys.stderr, flush=True)
-                elif done == of:
-                    print(f"{stage} {done}/{of}", file=sys.stderr, flush=True)
-
             place = out or path_of(bot)
-            try:
-                train_bot(bot, place, folder / bot, progress)
-            except KeyboardInterrupt:
-                voice.say("", voice.t.text("Stopped. The same command goes on from {file}.", file=folder / bot))
-                raise typer.Exit(130) from None
+            kept = folder / bot
+            staged(voice, kept, lambda progress: train_bot(bot, place, kept, progress))
             voice.say(voice.t.text("The bot is in {file}.", file=place))
+
+
+def staged(voice: Voice, folder: Path, work: Callable[["Progress"], Found]) -> Found:
+    """What work comes to that is done in stages: it tells how far it is, and where it goes on after Ctrl-C."""
+
+    def progress(stage: str, done: int, of: int) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{stage} {done}/{of}".ljust(40), end="", file=sys.stderr, flush=True)
+        elif done == of:
+            print(f"{stage} {done}/{of}", file=sys.stderr, flush=True)
+
+    try:
+        return work(progress)
+    except KeyboardInterrupt:
+        voice.say("", voice.t.text("Stopped. The same command goes on from {file}.", file=folder))
+        raise typer.Exit(130) from None

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
+from ordago.bots.mus_odds import OddsBot
 from ordago.bots.mus_odds.plan import plan
 from ordago.bots.mus_trained.bot import needed
 from ordago.bots.mus_trained.hands import Floats, levels
@@ -52,6 +53,12 @@ def talk_of(asked: Asked) -> tuple[Floats, Floats]:
                 assert isinstance(act, Discard), "only a throw is asked for"
                 throws[seat, hand, choices.index(tuple(pack.take(act.cards).tolist()))] += chance
     return np.repeat(cuts[None], NEEDS, axis=0), np.repeat(throws[None], NEEDS, axis=0)
+
+
+def odds_talk() -> dict[str, Floats]:
+    """How the odds bot cuts and throws, with which all begins and which bots have that have no talk of their own."""
+    cuts, throws = talk_of(OddsBot().action_probabilities)
+    return {"cuts": cuts, "throws": throws}
 
 
 def _dealt(hand: int, seat: int) -> State:

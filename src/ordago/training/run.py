@@ -4,30 +4,22 @@ A stage that is there is read, not made again, so a training that was stopped go
 score each is kept by itself. The folder belongs to one `Plan`; another one needs another folder.
 """
 
-import json
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from ordago.bots.mus_odds import OddsBot
 from ordago.bots.mus_rule import RuleBot
 from ordago.bots.mus_trained.store import Trained, in_parts, trained, write
 from ordago.core.files import write_whole
-from ordago.errors import OrdagoError
 from ordago.training import habits, play, worth
 from ordago.training.deals import Tables
 from ordago.training.decide import Decisions, decisions, memory
 from ordago.training.jit import verify_compiler
 from ordago.training.solve import Habits, solve
-
-Progress = Callable[[str, int, int], None]
-"""Is told the stage, how much of it is done, and of how much."""
-
-Stage = dict[str, Any]
+from ordago.training.stages import Progress, Stage, Stages
 
 BOTS = ("lance", "maestro")
 """What can be trained, in the order in which they need each other."""
@@ -89,19 +81,7 @@ class Training:
 
     def __init__(self, plan: Plan, folder: Path, progress: Progress) -> None:
         self.plan = plan
-        self.folder = folder
-        self.progress = progress
-        said = json.loads(json.dumps({"format": FORMAT, **msgspec.to_builtins(plan)}))
-        kept = folder / "plan.json"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if kept.exists():
-                if json.loads(kept.read_text("utf-8")) != said:
-                    raise OrdagoError("train-folder", folder=str(folder))
-            else:
-                write_whole(kept, json.dumps(said))
-        except (OSError, ValueError) as error:
-            raise OrdagoError("file-unwritable", file=str(kept), reason=str(error)) from None
+        self.stages = Stages(folder, {"format": FORMAT, **msgspec.to_builtins(plan)}, progress)
 
     def trained(self) -> Trained:
         """All stages."""
@@ -110,8 +90,8 @@ class Training:
     def _lance(self) -> Trained:
         """Every lance by itself, first with every stone worth the same, then twice by the score."""
         plan = self.plan
-        usual = self._decided("talk", self._odds_talk)
-        far = self.stage("far", lambda: {"words": solve(worth.linear, plan.iterations)[None].astype(np.float32)})
+        usual = self._decided("talk", habits.odds_talk)
+        far = self.stages.stage("far", lambda: {"words": solve(worth.linear, plan.iterations)[None].astype(np.float32)})
         juego = self._valued("values-1", far["words"], (40,), usual, None)
         words = self.solved("score-1", far["words"], (40,), usual, juego)
         juego = self._valued("values-2", words, plan.grid, usual, juego)
@@ -124,8 +104,8 @@ class Training:
         """From the lance bot on: a talk of its own, solutions against habits and for more scores, a memory."""
         plan, first = self.plan, trained("lance")
         words, grid, juego = first.words / np.float32(255), first.grid, first.juego.astype(np.float64)
-        rivals = self.stage("habits", self._habits)
-        usual = self._decided("talk", self._odds_talk)
+        rivals = self.stages.stage("habits", self._habits)
+        usual = self._decided("talk", habits.odds_talk)
         own = self._decided("talk-1", lambda: self._talk(words, grid, juego, rivals, usual))
         juego = self._valued("values-1", words, grid, own, juego)
         known = np.stack([habits.by_side(rivals["words"], plan.grid), _for_grid(words, grid, plan.grid)])
@@ -133,30 +113,18 @@ class Training:
         words, grid = self.solved("score", words, grid, own, juego, share), plan.grid
         juego = self._valued("values-2", words, grid, own, juego)
         own = self._decided("talk-2", lambda: self._talk(words, grid, juego, rivals, own))
-        told = self.stage("memory", lambda: self._memory(words, juego, rivals, own))
+        told = self.stages.stage("memory", lambda: self._memory(words, juego, rivals, own))
         return self._file(
             words, juego, in_parts(own.cuts), in_parts(own.throws),
             told["odds"].astype(np.float16), told["told"].astype(np.float16),
         )  # fmt: skip
 
     def _decided(self, name: str, make: Callable[[], Stage]) -> Decisions:
-        found = self.stage(name, make)
+        found = self.stages.stage(name, make)
         return Decisions(found["cuts"], found["throws"])
 
     def _valued(self, name: str, words: Any, grid: tuple[int, ...], talk: Decisions, before: Any) -> Any:
-        return self.stage(name, lambda: self._values(words, grid, talk, before))["juego"]
-
-    def stage(self, name: str, make: Callable[[], Stage]) -> Stage:
-        """A stage's arrays, read or made and kept."""
-        path = self.folder / f"{name}.npz"
-        if not path.exists():
-            self.progress(name, 0, 1)
-            found = make()
-            packed = BytesIO()
-            np.savez_compressed(packed, **found)
-            write_whole(path, packed.getvalue())
-        with np.load(path) as kept:
-            return dict(kept)
+        return self.stages.stage(name, lambda: self._values(words, grid, talk, before))["juego"]
 
     def solved(
         self, name: str, words: Any, grid: tuple[int, ...], talk: Decisions, juego: Any, rivals: Habits | None = None
@@ -173,8 +141,8 @@ class Training:
                 usual = None if rivals is None else Habits(rivals.words[:, :, zone], rivals.shares)
                 return {"words": solve(of, plan.iterations, usual).astype(np.float32)}
 
-            found.append(self.stage(f"{name}-{zone}", make)["words"])
-            self.progress(name, zone + 1, zones)
+            found.append(self.stages.stage(f"{name}-{zone}", make)["words"])
+            self.stages.progress(name, zone + 1, zones)
         return np.array(found)
 
     def _tables(self, words: Any, grid: tuple[int, ...], talk: Decisions, other: Stage | None = None) -> Tables:
@@ -194,17 +162,12 @@ class Training:
             *play.no_memory(),
         )
 
-    def _odds_talk(self) -> Stage:
-        """The talk and the throws of the odds bot, with which all begins."""
-        cuts, throws = habits.talk_of(OddsBot().action_probabilities)
-        return {"cuts": cuts, "throws": throws}
-
     def _habits(self) -> Stage:
         """How the rule bot plays."""
         asked = RuleBot().action_probabilities
         cuts, throws = habits.talk_of(asked)
         deals = self.plan.habit_deals
-        words = habits.words_of(asked, deals, self.plan.seed, lambda done, of: self.progress("habits", done, of))
+        words = habits.words_of(asked, deals, self.plan.seed, lambda done, of: self.stages.progress("habits", done, of))
         return {"cuts": cuts, "throws": throws, "words": words}
 
     def _values(self, words: Any, grid: tuple[int, ...], talk: Decisions, before: Any) -> Stage:
@@ -223,7 +186,7 @@ class Training:
                 tables, learned, juego, plan.seed + turn, plan.talk_deals, plan.met, 0.3, 0.0, play.no_memory()[1]
             )
             own = decisions(learned, turn, own, plan.polite)
-            self.progress("talk", turn + 1, plan.talk_rounds)
+            self.stages.progress("talk", turn + 1, plan.talk_rounds)
         return {"cuts": own.cuts, "throws": own.throws}
 
     def _memory(self, words: Any, juego: Any, rivals: Stage, own: Decisions) -> Stage:
@@ -234,7 +197,7 @@ class Training:
         for number, step in enumerate((0.02, 0.008, 0.003)):
             deals = plan.memory_deals // 3
             play.learn(tables, learned, juego, plan.seed + 70 + number, deals, plan.met, 0.0, step, fitted)
-            self.progress("memory", number + 1, 3)
+            self.stages.progress("memory", number + 1, 3)
         odds, told = memory(learned, fitted)
         return {"odds": odds, "told": told}
 

@@ -114,11 +114,15 @@ def path_of(bot: str) -> Path:
     return Path(str(files("ordago.bots.mus_trained") / f"{bot}.bot"))
 
 
-@cache
-def trained(bot: str) -> Trained:
-    """The shipped file of a bot, read once. Raises OrdagoError `bot-file`."""
-    path = path_of(bot)
+def read_file(path: Path) -> Trained:
+    """What is in a file. Raises OrdagoError `bot-file`, also for one that is not there."""
     try:
         return read(path.read_bytes(), path.name)
     except OSError:
         raise OrdagoError("bot-file", file=path.name) from None
+
+
+@cache
+def trained(bot: str) -> Trained:
+    """The shipped file of a bot, read once. Raises OrdagoError `bot-file`."""
+    return read_file(path_of(bot))

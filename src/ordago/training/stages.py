@@ -1,0 +1,59 @@
+"""What is worked out in stages, each kept in a folder as soon as it is done: a stopped run goes on from there."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ordago.core.files import write_whole
+from ordago.errors import OrdagoError
+
+Progress = Callable[[str, int, int], None]
+"""Is told the stage, how much of it is done, and of how much."""
+
+Stage = dict[str, Any]
+"""Arrays by name."""
+
+
+class Stages:
+    """The stages of one plan in its folder.
+
+    Raises OrdagoError `train-folder` for a folder of another plan, `file-unwritable`.
+    """
+
+    def __init__(self, folder: Path, plan: dict[str, Any], progress: Progress) -> None:
+        self.folder = folder
+        self.progress = progress
+        said = json.loads(json.dumps(plan))
+        kept = folder / "plan.json"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if kept.exists() and json.loads(kept.read_text("utf-8")) != said:
+                raise OrdagoError("train-folder", folder=str(folder))
+        except (OSError, ValueError) as error:
+            raise OrdagoError("file-unwritable", file=str(kept), reason=str(error)) from None
+        write_whole(kept, json.dumps(said))
+
+    def has(self, name: str) -> bool:
+        """Whether a stage is done."""
+        return self._path(name).exists()
+
+    def stage(self, name: str, make: Callable[[], Stage]) -> Stage:
+        """A stage's arrays, read or made and kept."""
+        if not self.has(name):
+            self.progress(name, 0, 1)
+            self.keep(name, make())
+        with np.load(self._path(name)) as kept:
+            return dict(kept)
+
+    def keep(self, name: str, found: Stage) -> None:
+        """Write a stage down."""
+        packed = io.BytesIO()
+        np.savez_compressed(packed, **found)
+        write_whole(self._path(name), packed.getvalue())
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.npz"
