@@ -7,12 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import sqlalchemy as sa
-
 from ordago.service import House, open_store
 from ordago.service.bus import LocalBus
 from ordago.service.database import Place
-from ordago.service.sql import APPEND
+from ordago.service.transactions import Session
+from ordago.service.writer import APPEND
 from ordago.table import commands as do
 
 AFTER = 12
@@ -58,34 +57,35 @@ async def main(place: Place, step: str) -> None:
 
 def break_at(step: str, store: Any, bus: LocalBus) -> None:
     """Make the next write end the process at this step."""
-    commit, answer = store._commit, store._answer
+    writer = store.writer
+    commit, answer = writer.commit, writer.answer
     if step == "before":
-        store._commit = die
+        writer.commit = die
     elif step == "inserted":
 
         async def insert(batch: Any) -> Any:
-            def half(connection: sa.Connection) -> None:
+            def half(session: Session) -> None:
                 for write in batch:
-                    connection.execute(APPEND, write.events)
+                    session.execute(APPEND, write.events)
                 die()
 
-            await store._transactions.run(half)
+            await writer._transactions.run(half)
 
-        store._commit = insert
+        writer.commit = insert
     elif step == "committed":
 
         async def committed(batch: Any) -> Any:
             await commit(batch)
             die()
 
-        store._commit = committed
+        writer.commit = committed
     elif step == "answered":
 
         def answered(*given: Any) -> None:
             answer(*given)
             die()
 
-        store._answer = answered
+        writer.answer = answered
     elif step == "published":
         bus.subscribe(die)
 

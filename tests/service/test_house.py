@@ -193,19 +193,19 @@ def test_a_store_that_is_away_acknowledges_nothing_and_play_resumes_by_itself(ba
     async def story(house: House, clock: Clock) -> None:
         host = await house.open("me", "mus", given={"clock": None})
         store: Any = house.store
-        commit = store._commit
+        commit = store.writer.commit
 
         async def broken(batch: object) -> None:
             import sqlalchemy as sa
 
             raise sa.exc.OperationalError("insert", {}, Exception("disk full"))
 
-        store._commit = broken
+        store.writer.commit = broken
         with pytest.raises(OrdagoError) as refused:
             await host.command(do.Sit(chair=1, name="Ana"), "me")
         assert refused.value.code == "storage-down"
         assert host.table.chair_of("me") == 0
-        store._commit = commit
+        store.writer.commit = commit
         await host.command(do.Sit(chair=1, name="Ana"), "me")
         assert host.table.chair_of("me") == 1
 

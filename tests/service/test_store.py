@@ -74,7 +74,7 @@ def test_writes_that_wait_together_share_a_commit(backend: Backend) -> None:
     async def many() -> None:
         store = await backend.store()
         await asyncio.gather(*(new_table(store, f"t{number}") for number in range(60)))
-        assert store.commits <= 10
+        assert store.writer.commits <= 10
         rows = await store.rows(phase="waiting", limit=1000)
         assert len(rows) == 60
         await store.close()

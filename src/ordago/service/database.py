@@ -3,13 +3,10 @@
 Everything else speaks SQLAlchemy Core and does not know which of the two it talks to.
 """
 
-import asyncio
 import sqlite3
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import command
@@ -34,8 +31,6 @@ POOL = 8
 
 UPGRADING = 0x0D0A60
 """The number of the lock that whoever upgrades PostgreSQL takes: two who start at once do it one after the other."""
-
-Done = TypeVar("Done")
 
 Place = Path | str
 """Where tables are kept: the folder of an SQLite database, or the address of one of PostgreSQL."""
@@ -85,16 +80,13 @@ def _sqlite(folder: Path) -> AsyncEngine:
     except OSError as error:
         raise OrdagoError("data-unusable", folder=str(folder), reason=error.strerror or str(error)) from None
     engine = create_async_engine(f"sqlite+aiosqlite:///{folder / FILE}")
-    _listen(engine.sync_engine)
+    sa.event.listen(engine.sync_engine, "connect", lambda connection, _: prepare(connection))
+    sa.event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
 
-def _listen(engine: sa.Engine) -> None:
-    sa.event.listen(engine, "connect", _prepare)
-    sa.event.listen(engine, "begin", _begin)
-
-
-def _prepare(connection: Any, _: Any) -> None:
+def prepare(connection: Any) -> None:
+    """Make a new connection to SQLite as all of ours are: patient, synced, written ahead."""
     connection.isolation_level = None  # transactions begin where we say
     cursor = connection.cursor()
     for pragma in ("busy_timeout=10000", "synchronous=FULL"):
@@ -121,41 +113,6 @@ def _begin(connection: sa.Connection) -> None:
     """A transaction that will write takes the lock at once, so that what it looks at stays true."""
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-class Transactions:
-    """Whole transactions that write, one after the other.
-
-    PostgreSQL's driver runs on the loop. That of SQLite would go to a thread and back for every single call, and going
-    there costs more than the call: here the whole transaction runs in a thread of its own.
-    """
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine.execution_options(writes=True)
-        self._file: sa.Engine | None = None
-        if engine.dialect.name == "sqlite":
-            file = sa.create_engine(engine.url.set(drivername="sqlite"))
-            _listen(file)
-            self._file = file.execution_options(writes=True)
-            self._thread = ThreadPoolExecutor(1, "store")
-
-    async def run(self, work: Callable[[sa.Connection], Done]) -> Done:
-        """Do this in one transaction; returns once it is on disk."""
-        if self._file is not None:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, _whole, self._file, work)
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
-
-    def close(self) -> None:
-        """Let go of the file, once what is going on is done."""
-        if self._file is not None:
-            self._thread.submit(self._file.dispose)
-            self._thread.shutdown(wait=False)
-
-
-def _whole(engine: sa.Engine, work: Callable[[sa.Connection], Done]) -> Done:
-    with engine.begin() as connection:
-        return work(connection)
 
 
 def _postgresql(address: str) -> AsyncEngine:

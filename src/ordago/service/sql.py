@@ -1,14 +1,8 @@
-"""The store on a database: SQLAlchemy Core. Every commit is synced; one task commits for all of this process.
-
-Appends that wait at the same moment go to disk together, in one transaction: syncing is what costs. They are ordered by
-table, so that no two workers ever wait for each other. Who waits longer than `PATIENCE` is told that the database is
-away; the task itself waits for the database, however long that takes.
-"""
+"""The store on a database, by SQLAlchemy Core. Writes go by way of `ordago.service.writer`."""
 
 import asyncio
 from collections.abc import Collection, Coroutine, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,21 +11,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ordago.service import schema
 from ordago.service.care import forget_person, person_data
-from ordago.service.database import DatabaseTime, Place, Transactions, engine_of, upgrade, upsert
+from ordago.service.database import DatabaseTime, Place, engine_of, upgrade, upsert
 from ordago.service.leases import SqlLeases
 from ordago.service.store import Beat, Conflict, Row, Sockets, Unavailable
+from ordago.service.transactions import transactions
+from ordago.service.writer import PATIENCE, Writer
 from ordago.table.events import AnyEvent, decode, encode
 
-MOST_TOGETHER = 200
-"""How many writes share a transaction at most."""
-
-PATIENCE = 4.0
-"""How many seconds anybody waits for the database."""
-
 Found = TypeVar("Found")
-
-APPEND = sa.insert(schema.events)
-"""Events are added to a log."""
 
 OPEN = sa.insert(schema.tables)
 """A table begins."""
@@ -52,29 +39,15 @@ MOVE_ON_LEASED = MOVE_ON.where(
 """The same, if the worker holds the lease."""
 
 
-class Write(msgspec.Struct):
-    """Something to be written, and who waits for it. The guard, where there is one, must change exactly one row."""
-
-    done: "asyncio.Future[bool]"
-    statements: list[tuple[sa.Executable, Any]]
-    table: str = ""
-    guard: tuple[sa.Executable, Any] | None = None
-    events: list[dict[str, Any]] = []
-
-
 class SqlStore:
     """The store on one database; make it with `open_store`."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.alone = engine.dialect.name == "sqlite"
-        self.commits = 0
+        self.writer = Writer(transactions(engine))
         self._engine = engine
-        self._transactions = Transactions(engine)
         self._leases = SqlLeases(engine)
-        self._queue: asyncio.Queue[Write | None] = asyncio.Queue()
-        self._writer = asyncio.create_task(self._write_all(), name="store writer")
         self._late: set[asyncio.Task[Any]] = set()
-        self._since = 0.0  # when the running commit began; 0: none runs
 
     async def append(self, table: str, first: int, events: Sequence[AnyEvent], row: Row, lease: str = "") -> None:
         """Store events in one piece; returns once they are on disk."""
@@ -87,11 +60,11 @@ class SqlStore:
             "last": first + len(events) - 1,
         }
         if first == 1:
-            made = await self._do([(OPEN, [{"id": table, **values}])], table, events=stored)
+            made = await self.writer.write([(OPEN, [{"id": table, **values}])], table, events=stored)
         else:
             given = {"table": table, "end": first - 1, **values}
             guard = (MOVE_ON_LEASED, {**given, "lease": lease}) if lease else (MOVE_ON, given)
-            made = await self._do([], table, guard, stored)
+            made = await self.writer.write([], table, guard, stored)
         if not made:
             raise Conflict(table)
 
@@ -125,7 +98,7 @@ class SqlStore:
     async def remember(self, who: str, name: str, at: int) -> None:
         """Keep the name of a person."""
         person = {"id": who, "name": name, "seen_at": at}
-        await self._do([(upsert(self._engine.dialect.name, schema.people, [person]), None)])
+        await self.writer.write([(upsert(self._engine.dialect.name, schema.people, [person]), None)])
 
     async def value(self, key: str) -> str | None:
         """A value of the house."""
@@ -136,14 +109,14 @@ class SqlStore:
         """Set a value of the house if it is still the old one."""
         columns = schema.house.c
         if old is None:
-            return await self._do([(sa.insert(schema.house), [{"key": key, "value": new}])])
+            return await self.writer.write([(sa.insert(schema.house), [{"key": key, "value": new}])])
         change = sa.update(schema.house).where(columns.key == key, columns.value == old).values(value=new)
-        return await self._do([], guard=(change, None))
+        return await self.writer.write([], guard=(change, None))
 
     async def forget(self, before: int) -> None:
         """Delete people and tables that nobody has touched since then."""
         old = sa.select(schema.tables.c.id).where(schema.tables.c.changed_at < before)
-        await self._do(
+        await self.writer.write(
             [
                 (sa.delete(schema.people).where(schema.people.c.seen_at < before), None),
                 (sa.delete(schema.events).where(schema.events.c.table_id.in_(old)), None),
@@ -161,13 +134,9 @@ class SqlStore:
 
     async def close(self) -> None:
         """Write what is waiting, and close; without the database after a while without it."""
-        self._queue.put_nowait(None)
-        with suppress(asyncio.CancelledError):
-            await asyncio.wait((self._writer,), timeout=PATIENCE)
-            self._writer.cancel()
+        await self.writer.close()
         for task in self._late:
             task.cancel()
-        self._transactions.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 await self._engine.dispose()
@@ -224,87 +193,6 @@ class SqlStore:
             return task.result()
         except sa.exc.SQLAlchemyError as error:
             raise Unavailable(str(error)) from None
-
-    async def _do(
-        self,
-        statements: list[tuple[sa.Executable, Any]],
-        table: str = "",
-        guard: tuple[sa.Executable, Any] | None = None,
-        events: Sequence[dict[str, Any]] = (),
-    ) -> bool:
-        """Write; False where the guard or a key of the database refused it, and nothing was written."""
-        loop = asyncio.get_running_loop()
-        if self._writer.done():
-            raise Unavailable("the store is closed")
-        if self._since and loop.time() - self._since > PATIENCE:
-            raise Unavailable("no answer")
-        write = Write(loop.create_future(), statements, table, guard, list(events))
-        self._queue.put_nowait(write)
-        try:
-            async with asyncio.timeout(PATIENCE):
-                return await write.done
-        except TimeoutError:
-            raise Unavailable("no answer") from None
-
-    async def _write_all(self) -> None:
-        """The one task that writes: everything that waits, in one transaction, again and again."""
-        while (first := await self._queue.get()) is not None:
-            batch, last = [first], False
-            while not self._queue.empty() and len(batch) < MOST_TOGETHER:
-                more = self._queue.get_nowait()
-                last = last or more is None
-                if more is None:
-                    break
-                batch.append(more)
-            self._since = asyncio.get_running_loop().time()
-            await self._write([write for write in batch if not write.done.done()])
-            self._since = 0.0
-            if last:
-                return
-
-    async def _write(self, batch: list[Write]) -> None:
-        try:
-            refused = await self._commit(batch) if batch else []
-        except sa.exc.IntegrityError:  # a key is there already; whose is seen one by one
-            if len(batch) > 1:
-                for write in batch:
-                    await self._write([write])
-                return
-            refused = batch
-        except Exception as error:  # whoever waits must learn of it, whatever it is
-            told = Unavailable(str(error)) if isinstance(error, sa.exc.SQLAlchemyError) else error
-            for write in batch:
-                if not write.done.done():
-                    write.done.set_exception(told)
-            return
-        for write in batch:
-            self._answer(write, write not in refused)
-
-    async def _commit(self, batch: list[Write]) -> list[Write]:
-        """One transaction; the writes that came too late are left out and returned."""
-        refused = await self._transactions.run(partial(write_together, batch))
-        self.commits += 1
-        return refused
-
-    def _answer(self, write: Write, written: bool) -> None:
-        if not write.done.done():
-            write.done.set_result(written)
-
-
-def write_together(batch: list[Write], connection: sa.Connection) -> list[Write]:
-    """Write all of these within a transaction; the ones whose guard refuses them are left out and returned."""
-    refused: list[Write] = []
-    events: list[dict[str, Any]] = []
-    for write in sorted(batch, key=lambda write: write.table):
-        if write.guard is not None and connection.execute(*write.guard).rowcount != 1:
-            refused.append(write)
-            continue
-        events += write.events
-        for statement, values in write.statements:
-            connection.execute(statement, values)
-    if events:
-        connection.execute(APPEND, events)
-    return refused
 
 
 async def open_store(place: Place) -> SqlStore:
