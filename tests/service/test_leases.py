@@ -16,7 +16,7 @@ from ordago.table import after, creation
 from ordago.table import commands as do
 from ordago.table.events import Acted, AnyEvent, Away, Held, Locked, Restarted
 from tests.backends import SERVICES, Backend, backend_of
-from tests.service.test_house import kill, nobody, pass_by, until
+from tests.service.test_house import Clock, advance, kill, nobody, pass_by, run, until
 from tools.services import Postgres, Redis
 
 PEOPLE = ("me", "ane", "jon", "iker")
@@ -146,6 +146,30 @@ def test_bots_act_at_one_worker_and_go_on_at_the_other_when_it_dies(shared: Back
         assert sum(isinstance(event, Restarted) for event in log) == 1
 
     story_of(shared, story)
+
+
+def test_who_comes_back_while_another_is_noted_as_away_is_there(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def story(house: House, clock: Clock) -> None:
+        host = house.hosts[await match(house)]
+        note = host._by_itself
+
+        async def slowly(command: Any) -> None:
+            await note(command)
+            if isinstance(command, do.Lost):
+                await host.attach("jon", nobody)
+
+        monkeypatch.setattr(host, "_by_itself", slowly)
+        for who in ("ane", "jon"):
+            host.detach(who, nobody)
+        await advance(clock, host, 16)
+        await until(host, lambda: not host.table.seat(2).present)
+        assert host.table.seat(3).present
+
+    run(backend, story)
+    told = capsys.readouterr()
+    assert "table-failed" not in told.out + told.err
 
 
 @pytest.mark.slow

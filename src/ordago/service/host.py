@@ -323,7 +323,7 @@ class Host:
         now = self.house.now()
         for who, since in list(self._lost.items()):
             if not self._misses(who):
-                del self._lost[who]
+                self._lost.pop(who, None)  # who came back while another was noted is gone from here already
             elif since + away_after(self.table) <= now:
                 await self._by_itself(do.Lost(chair=self.table.chair_of(who), since=since))
         tick = wakes_at(self.table)
