@@ -19,15 +19,21 @@ import websockets
 from tools.services import free_port
 
 SKEWED = """
-import sys, time
-ahead = int(sys.argv.pop(1))
+import signal, sys, time
+place, ahead = sys.argv.pop(1), 0
+def look(*_):
+    global ahead
+    with open(place) as file:
+        ahead = int(file.read())
+look()
+signal.signal(signal.SIGUSR2, look)
 seconds, nanoseconds = time.time, time.time_ns
 time.time = lambda: seconds() + ahead
 time.time_ns = lambda: nanoseconds() + ahead * 1_000_000_000
 from ordago.cli import main
 main()
 """
-"""A worker on a machine whose clock is wrong by so many seconds."""
+"""A worker on a machine whose clock is wrong by as many seconds as a file says; at SIGUSR2 it jumps."""
 
 ANSWERS = 8.0
 """After so many seconds without an answer a client hangs up and asks elsewhere."""
@@ -39,8 +45,10 @@ class Process:
     def __init__(self, options: list[str], log: Path, ahead: int = 0) -> None:
         self.port = free_port()
         self.log = log
+        self._ahead = log.with_name(f"{log.name}.ahead")
+        self._ahead.write_text(str(ahead))
         serve = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--url", "http://ordago.test", "--no-open"]
-        self.command = [sys.executable, "-c", SKEWED, str(ahead), *serve, "--lang", "en", *options]
+        self.command = [sys.executable, "-c", SKEWED, str(self._ahead), *serve, "--lang", "en", *options]
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -52,6 +60,11 @@ class Process:
         """Send a signal, if it runs."""
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(sign)
+
+    def skew(self, ahead: int) -> None:
+        """Let the clock of its machine jump: it is ahead by so many seconds from now on. It must answer already."""
+        self._ahead.write_text(str(ahead))
+        self.send(signal.SIGUSR2)
 
     def kill(self) -> None:
         """End it in the middle of things."""
@@ -208,6 +221,8 @@ class Client:
 
     def _word(self, view: dict[str, Any]) -> str:
         kinds = [option["kind"] for option in view["legal"]]
+        if view["game"] == "mos":
+            return self.dice.choice(kinds) if kinds else ""
         if "D" in kinds:
             return "D" + "".join(view["hand"][: self.dice.randint(1, 2)])
         calm = [kind for kind in ("M", "X", "P", "Q", "N") if kind in kinds] or [
@@ -218,14 +233,17 @@ class Client:
         return self.dice.choice(calm) if calm else ""
 
 
-async def open_table(ports: list[int], dice: random.Random, **options: Any) -> tuple[str, list[Client]]:
-    """A table of Mus with four people, started, and a watcher who sees it live; the fifth client is the watcher."""
+async def open_table(
+    ports: list[int], dice: random.Random, game: str = "mus", **options: Any
+) -> tuple[str, list[Client]]:
+    """A table with four people, started, and a watcher who sees it live; the fifth client is the watcher."""
     people = []
     for name in ("Ana", "Jon", "Iker", "Ane", "Eye"):
-        token = ask(dice.choice(ports), "/api/me", {"name": name})["token"]
-        people.append(token)
-    wishes = {"game": "mus", "name": "Ana", "options": {"delay": "none", "pace": "fast", **options}}
-    table = ask(dice.choice(ports), "/api/tables", wishes, people[0])["id"]
+        told = await asyncio.to_thread(ask, dice.choice(ports), "/api/me", {"name": name})
+        people.append(told["token"])
+    wishes = {"game": game, "name": "Ana", "options": {"delay": "none", "pace": "fast", **options}}
+    opened = await asyncio.to_thread(ask, dice.choice(ports), "/api/tables", wishes, people[0])
+    table = opened["id"]
     for chair, token in enumerate(people[1:4], 2):
         await command(dice.choice(ports), table, token, {"t": "sit", "chair": chair})
     await command(dice.choice(ports), table, people[0], {"t": "start", "fill": False})

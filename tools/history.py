@@ -2,12 +2,15 @@
 
     python -m tools.history --seed 1 --minutes 10 --tables 8 --workers 3
 
-A nemesis kills, stops and freezes workers, freezes and crashes the database, takes the broker away; the clocks of the
-workers' machines are an hour apart. Then every client's messages are held against the log in the database. That is the
-model: each message must be the view of that viewer after some event of the one order that there is, never an earlier
-one than before, with the news of exactly the events in between; every act that was acknowledged stands in the log once;
-nobody's time ran out early; no message holds a card that its viewer may not know. What the nemesis does and what the
-clients want follows from the seed; when it happens does not quite.
+Half of the tables play Mus, half Møs. A nemesis kills, stops and freezes workers, freezes and crashes the database,
+takes the broker away, pulls or silences the cables of a worker to the database, the broker or the players, and lets the
+clocks of the workers' machines jump by up to an hour; they begin an hour apart.
+
+Then every client's messages are held against the log in the database. That is the model: each message must be the view
+of that viewer after some event of the one order that there is, never an earlier one than before, with the news of
+exactly the events in between; every act that was acknowledged stands in the log once; nobody's time ran out early; no
+message holds a card that its viewer may not know. What the nemesis does and what the clients want follows from the
+seed; when it happens does not quite.
 """
 
 import argparse
@@ -20,42 +23,59 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 
-from ordago.cards import spanish
+from ordago.cards import french, spanish
+from ordago.mos import acts as mos
+from ordago.mos.hand import unpacked
 from ordago.service import open_store
 from ordago.service.host import Step
 from ordago.service.late import Late
 from ordago.table import Table, after
 from ordago.table.clocks import turn_times
-from ordago.table.events import Acted, AnyEvent
+from ordago.table.events import Acted, AnyEvent, Dealt
 from ordago.web.snapshot import Pictures
 from tools.cluster import Client, Process, open_table
+from tools.network import Cable
 from tools.services import Postgres, Redis, running
 
 LINK = "http://ordago.test/t/"
 """Where tables are said to be found."""
 
-CARD = re.compile(r'"([1-7SCR][oceb])"')
+GAMES = ("mus", "mos")
+
+CARD = {"mus": re.compile(r'"([1-7SCR][oceb])"'), "mos": re.compile(r'"([2-9TJQKA][CDHS])"')}
+"""A card in a message."""
 
 CALM = 40
 """So many seconds after the last fault every table must have gone on: a lease, a grace, a slow machine."""
 
 
 class Nemesis:
-    """Breaks one thing after the other, and mends it."""
+    """Breaks one thing after the other, and mends it. `cables` are those of each worker."""
 
-    def __init__(self, workers: list[Process], postgres: Postgres, redis: Redis, dice: random.Random) -> None:
-        self.workers, self.postgres, self.redis, self.dice = workers, postgres, redis, dice
+    def __init__(
+        self,
+        workers: list[Process],
+        cables: list[list[Cable]],
+        postgres: Postgres,
+        redis: Redis,
+        dice: random.Random,
+    ) -> None:
+        self.workers, self.cables, self.postgres, self.redis, self.dice = workers, cables, postgres, redis, dice
         self.done: Counter[str] = Counter()
 
     async def run(self, seconds: float) -> None:
         """Go on for so long; afterwards everything runs."""
-        faults = [self.kill, self.restart, self.freeze, self.freeze_database, self.no_broker, self.crash_database]
+        faults = [
+            *(self.kill, self.restart, self.freeze, self.skew, self.pull, self.silence),
+            *(self.freeze_database, self.crash_database, self.no_broker),
+        ]
         until, order = time.monotonic() + seconds, list[Callable[[], Any]]()
         while time.monotonic() < until:
             if not order:
@@ -87,6 +107,24 @@ class Nemesis:
         await asyncio.sleep(self.dice.uniform(0.5, 9))
         worker.send(signal.SIGCONT)
 
+    async def skew(self) -> None:
+        """The clock of a worker's machine jumps, forwards or back."""
+        self.dice.choice(self.workers).skew(self.dice.randint(-3600, 3600))
+
+    async def pull(self) -> None:
+        """A worker's connections to the database, the broker or the players are cut, and no new ones come about."""
+        cable = self.dice.choice(self.dice.choice(self.cables))
+        cable.pull()
+        await asyncio.sleep(self.dice.uniform(0, 9))
+        cable.mend()
+
+    async def silence(self) -> None:
+        """Nothing comes through on a cable of a worker, and nobody hangs up; then all of it comes at once."""
+        cable = self.dice.choice(self.dice.choice(self.cables))
+        cable.silence()
+        await asyncio.sleep(self.dice.uniform(0.5, 9))
+        cable.mend()
+
     async def freeze_database(self) -> None:
         """The database stands still."""
         self.postgres.pause()
@@ -115,10 +153,20 @@ class Told:
         self._pictures = Pictures(LINK + table)
         self._bodies: dict[tuple[int, str, bool], Any] = {}
         self._news: dict[tuple[int, str], list[Any]] = {}
+        self._knowable: list[dict[int, set[str]]] = []
         before: Table | None = None
         for event in log:
+            begins = isinstance(event, Dealt)
             before = after(before, event)
             self.tables.append(before)
+            known = {} if begins or not self._knowable else self._knowable[-1]
+            self._knowable.append(_more_known(before, known))
+
+    def knowable(self, first: int, last: int, who: str) -> set[str]:
+        """The cards that the positions after the events from one to another say somebody may know of these deals."""
+        chair = self.tables[last - 1].chair_of(who)
+        of = self._knowable[first - 1 : last]
+        return {card for known in of for card in known.get(0, set()) | known.get(chair, set())}
 
     def body(self, at: int, who: str, first: bool) -> Any:
         """The snapshot for somebody after the event of this number, without what is not of the table."""
@@ -161,15 +209,34 @@ def _plain(table: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in table.items() if key not in ("watchers", "trouble")}
 
 
-def knowable(table: Table, chair: int) -> set[str]:
-    """The cards that the position itself says somebody may know."""
+def _more_known(table: Table, known: dict[int, set[str]]) -> dict[int, set[str]]:
+    """The cards of this deal that each chair, and everybody (0), may know by now; `known` is what they knew before."""
     state = table.state
-    if state is None:
-        return set()
-    if state.shown:
-        return {spanish.NAMES[card] for hand in state.hands for card in hand}
-    own = {spanish.NAMES[card] for card in state.hands[chair - 1]} if chair else set()
-    return own | {spanish.NAMES[card] for _, card in state.exposed}
+    if state is None or not state.hands:
+        return known
+    own, open_cards = (_of_mus if table.game == "mus" else _of_mos)(state)
+    found = {chair: known.get(chair, set()) | hand for chair, hand in enumerate(own, 1)}
+    found[0] = known.get(0, set()) | open_cards
+    return found
+
+
+def _of_mus(state: Any) -> tuple[list[set[str]], set[str]]:
+    """The cards in each hand, and those that everybody sees."""
+    own = [{spanish.NAMES[card] for card in hand} for hand in state.hands]
+    return own, set().union(*own) if state.shown else {spanish.NAMES[card] for _, card in state.exposed}
+
+
+def _of_mos(state: Any) -> tuple[list[set[str]], set[str]]:
+    """The cards in each hand, and those that everybody sees: what lies there, was laid, and is trump."""
+    open_cards = {card for unit in state.table for card in unit}
+    for act in state.log.latest():
+        if isinstance(act, mos.Deal):
+            break
+        open_cards |= set(act.cards) if isinstance(act, mos.Play) else set()
+    if state.trump >= 0:
+        open_cards.add(state.trump_card)
+    own = [{french.NAMES[card] for card in unpacked(hand)} for hand in state.hands]
+    return own, {french.NAMES[card] for card in open_cards}
 
 
 def faults_of(told: Told, clients: list[Client]) -> list[str]:
@@ -191,21 +258,13 @@ def faults_of(told: Told, clients: list[Client]) -> list[str]:
                 if not places:
                     found.append(f"client {number} was told what never was, after {before}: {message}"[:3000])
                     break
-                cards = set(CARD.findall(msgspec.json.encode(message["view"]).decode())) - _own(message["view"])
-                shown = told.tables[places[0] - 1]
-                if not cards <= knowable(shown, shown.chair_of(client.who)):
+                text = msgspec.json.encode([message["view"], message["news"]]).decode()
+                cards = set(CARD[told.tables[0].game].findall(text))
+                if not cards <= told.knowable(before[0], places[0], client.who):
                     found.append(f"client {number} was told cards after {places}: {message}"[:3000])
             if not places:
                 break
     return found
-
-
-def _own(view: dict[str, Any] | None) -> set[str]:
-    """Cards that somebody threw or got themselves: they are told only to them, and are in the hand no more."""
-    acts = view["acts"] if view else []
-    mine = [act for act in acts if view and act["chair"] == view["seat"]]
-    turned = [act for act in acts if act["kind"] == "!"]
-    return {card for act in mine + turned for card in act.get("cards", ())}
 
 
 async def history(
@@ -215,20 +274,28 @@ async def history(
     postgres, redis = services
     dice = random.Random(seed)
     database = postgres.make(f"history_{seed}_{int(time.time())}")
-    options = ["--database", database, "--bus", redis.url]
-    ahead = (0, 3600, -3600)
-    processes = [Process(options, folder / f"worker{one}.log", ahead[one % 3]) for one in range(workers)]
+    processes: list[Process] = []
+    cables: list[list[Cable]] = []
     tasks: list[asyncio.Task[None]] = []
+    stack = AsyncExitStack()
     try:
+        for one in range(workers):
+            to_database, to_broker = [await stack.enter_async_context(Cable(to.port)) for to in services]
+            options = ["--database", _over(database, to_database), "--bus", _over(redis.url, to_broker)]
+            process = Process(options, folder / f"worker{one}.log", (0, 3600, -3600)[one % 3])
+            to_players = await stack.enter_async_context(Cable(process.port))
+            processes.append(process)
+            cables.append([to_database, to_broker, to_players])
         for process in processes:
             process.start()
         for process in processes:
             await process.ready()
-        ports = [process.port for process in processes]
-        opened = [await open_table(ports, dice, clock={"move": 5, "reserve": 5}) for _ in range(tables)]
+        ports = [to_players.port for _, _, to_players in cables]
+        clock = {"move": 5, "reserve": 5}
+        opened = [await open_table(ports, dice, GAMES[one % len(GAMES)], clock=clock) for one in range(tables)]
         clients = [client for _, people in opened for client in people]
         tasks = [asyncio.create_task(client.run()) for client in clients]
-        nemesis = Nemesis(processes, postgres, redis, random.Random(dice.random()))
+        nemesis = Nemesis(processes, cables, postgres, redis, random.Random(dice.random()))
         await nemesis.run(seconds)
         acts = {client: len(client.acknowledged) for client in clients}
         stuck = [table for table, _ in opened]
@@ -248,6 +315,7 @@ async def history(
             task.cancel()
         for process in processes:
             process.end()
+        await stack.aclose()
     found = [f"stands still: {table}" for table in stuck]
     for table, people in opened:
         found += faults_of(Told(table, logs[table]), people)
@@ -261,6 +329,11 @@ async def history(
     )
     counts.update(f"refused {code}" for client in clients for code in client.refused)
     return found, counts
+
+
+def _over(address: str, cable: Cable) -> str:
+    """The same address over a cable."""
+    return re.sub(r":\d+/", f":{cable.port}/", address)
 
 
 def main() -> int:
