@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from ordago.table import commands as do
-from ordago.web import socket
+from ordago.web import connection
 from tests.web.world import Venue, Wire, settle
 
 CORPUS = Path(__file__).parent.parent / "tests" / "golden" / "socket_corpus.jsonl"
@@ -85,11 +85,11 @@ class Attack:
         wire = self.wires.get(side)
         if wire is None or wire.closed is not None:
             if wire is not None:
-                await self.venue.tasks.pop(wire)
+                await self.venue.leave(wire)
             wire = self.wires[side] = await self.venue.connect(self.host, side)
         wire.sent.clear()
         chairs = [self.host.table.chair_of(who) for who in FRIENDS]
-        wire.incoming.put_nowait({"type": "websocket.receive", "text": text})
+        wire.say_text(text.encode("utf-8", "surrogatepass"))
         await settle()
         if [self.host.table.chair_of(who) for who in FRIENDS] != chairs:
             raise Failed(f"a chair changed hands: {side}: {text!r}")
@@ -139,11 +139,11 @@ def watched() -> Iterator[list[str]]:
         def info(self, event: str, **more: Any) -> None:
             pass
 
-    log, socket.LOG = socket.LOG, Log()
+    log, connection.LOG = connection.LOG, Log()
     try:
         yield faults
     finally:
-        socket.LOG = log
+        connection.LOG = log
 
 
 async def run(corpus: list[str], seconds: float, most: int, seed: int, faults: list[str]) -> tuple[int, list[str], int]:

@@ -15,7 +15,7 @@ from ordago.service import House
 from ordago.table import commands as do
 from ordago.table.clocks import turn_times
 from ordago.table.events import Acted
-from ordago.web import guests, socket
+from ordago.web import connection, guests
 from ordago.web.app import create_app
 from ordago.web.guests import Guests
 from ordago.web.settings import Settings
@@ -46,9 +46,9 @@ def test_every_message_of_the_corpus_is_answered_from_every_side() -> None:
 
 @pytest.mark.parametrize("fault", ["exception", "theft", "babble"])
 def test_the_search_finds_a_fault_where_there_is_one(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = socket.Connection._do
+    honest = connection.Connection._do
 
-    async def wrong(self: socket.Connection, command: do.ClientCommand) -> None:
+    async def wrong(self: connection.Connection, command: do.ClientCommand) -> None:
         if fault == "exception" and isinstance(command, do.Hurry):
             raise KeyError("a fault")
         if fault == "theft" and isinstance(command, do.Sit):
@@ -57,7 +57,7 @@ def test_the_search_finds_a_fault_where_there_is_one(fault: str, monkeypatch: py
             self._answer({"t": "card", "card": "Ro"})
         await honest(self, command)
 
-    monkeypatch.setattr(socket.Connection, "_do", wrong)
+    monkeypatch.setattr(connection.Connection, "_do", wrong)
     assert fuzz_socket.main(SMALL) == 1
 
 
@@ -107,7 +107,7 @@ def test_a_message_is_a_command_of_the_page_or_refused_and_never_one_of_the_hous
 ) -> None:
     text = msgspec.json.encode({"t": kind, **fields})
     try:
-        command = socket.DECODER.decode(text)
+        command = connection.DECODER.decode(text)
     except msgspec.DecodeError:
         return
     assert not isinstance(command, do.HouseCommand)
@@ -117,12 +117,12 @@ def test_a_message_is_a_command_of_the_page_or_refused_and_never_one_of_the_hous
         assert name == "t" or name not in fields or fields[name] == value, "what was sent is what is understood"
 
 
-@given(text=st.text(max_size=300) | st.binary(max_size=300).map(lambda data: data.decode("latin-1")))
-def test_any_text_is_decoded_or_refused(text: str) -> None:
+@given(text=st.text(max_size=300).map(str.encode) | st.binary(max_size=300))
+def test_any_text_is_decoded_or_refused(text: bytes) -> None:
     try:
-        socket.DECODER.decode(text)
+        connection.DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        socket._id_in(text)
+        connection._id_in(text)
 
 
 @given(at=st.integers(0, 200), letter=st.characters(codec="ascii", categories=["L", "N"]), cut=st.integers(0, 20))

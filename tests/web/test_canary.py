@@ -13,7 +13,7 @@ from ordago.service.host import Host
 from ordago.table import Table, after
 from ordago.table import commands as do
 from ordago.table.events import Acted, Dealt
-from ordago.web.socket import TOO_SLOW
+from ordago.web.connection import TOO_SLOW
 
 from .world import Venue, Wire, settle
 
@@ -176,10 +176,7 @@ def test_a_client_that_takes_no_message_for_long_is_let_go_and_one_that_is_only_
         await asyncio.sleep(0.5)
         assert quiet.closed is asleep.closed is None
 
-        async def never(text: str) -> None:
-            await asyncio.Event().wait()
-
-        asleep.send_text = never  # type: ignore[method-assign]
+        asleep.fill()
         await host.command(do.Lock(on=True), "host")
         for _ in range(400):
             await asyncio.sleep(0.01)
@@ -198,20 +195,13 @@ def test_a_sleeping_client_delays_nobody_and_keeps_no_more_than_one_snapshot() -
         host = await venue.house.open("host", "mus", given={"clock": None})
         await host.command(do.Sit(chair=1, name="h"), "host")
         awake, asleep = await venue.connect(host, "host"), await venue.connect(host, "")
-        gate = asyncio.Event()
-        plain = asleep.send_text
-
-        async def stuck(text: str) -> None:
-            await gate.wait()
-            await plain(text)
-
-        asleep.send_text = stuck  # type: ignore[method-assign]  # a socket that is full
+        asleep.fill()
         before = len(asleep.sent)
         for number in range(50):
             await host.command(do.Lock(on=number % 2 == 0), "host")
             await settle()
         assert len(awake.sent) >= 50
-        gate.set()
+        asleep.empty()
         await settle()
         assert len(asleep.sent) - before <= 2
         assert asleep.last()["table"] | {"you": 0, "can": 0, "phrases": 0, "seats": 0, "delayed": 0, "fair": 0} == (

@@ -12,6 +12,8 @@ from ordago.service import House, open_store
 from ordago.web.app import create_app
 from ordago.web.settings import Settings
 
+from .world import with_lines
+
 HERE = "http://table.example"
 
 
@@ -24,7 +26,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
     async def lazily(scope: Any, receive: Any, send: Any) -> None:
         nonlocal app
-        app = app or create_app(await opened(), Settings(url=HERE, origins=frozenset({HERE})))
+        app = app or with_lines(create_app(await opened(), Settings(url=HERE, origins=frozenset({HERE}))))
         await app(scope, receive, send)
 
     with TestClient(lazily, base_url=HERE, headers={"Origin": HERE}) as found:

@@ -8,17 +8,17 @@ from typing import Any
 
 import msgspec
 from fastapi import FastAPI
-from starlette.websockets import WebSocketDisconnect
 
 from ordago.service import House
 from ordago.service.host import Host
 from ordago.service.store import Beat, Conflict, Row, Sockets
 from ordago.table.events import AnyEvent, decode, encode
 from ordago.web.app import create_app
+from ordago.web.connection import Connection
 from ordago.web.guests import Guests
+from ordago.web.line import EXTENSION, User
 from ordago.web.server_state import Server
 from ordago.web.settings import Settings
-from ordago.web.socket import Connection
 from tests.backends import Backend
 
 START = 1_700_000_000_000
@@ -99,16 +99,50 @@ class Memory:
 
 
 class Late:
-    """An application over a database, opened by the loop that runs it."""
+    """An application over a database, opened by the loop that runs it; its sockets are those of a test client."""
 
     def __init__(self, backend: Backend, settings: Settings) -> None:
         self.backend, self.settings = backend, settings
-        self.app: FastAPI | None = None
+        self.app: Any = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if self.app is None:
-            self.app = create_app(House(await self.backend.store(), self.backend.bus()), self.settings)
+            self.app = with_lines(create_app(House(await self.backend.store(), self.backend.bus()), self.settings))
         await self.app(scope, receive, send)
+
+
+def with_lines(app: FastAPI) -> Any:
+    """The application under a test client, whose sockets are ASGI's all along."""
+
+    async def whole(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "websocket":
+            await app(scope, receive, send)
+            return
+        wire = Wire()
+        await app(scope | {"extensions": {EXTENSION: wire}}, receive, send)
+        if wire.user is None:
+            return
+        hearing = asyncio.create_task(_hear(wire, receive))
+        read = 0
+        while True:
+            await asyncio.sleep(0.001)
+            while read < len(wire.sent):
+                await send({"type": "websocket.send", "text": wire.sent[read]})
+                read += 1
+            if wire.closed is not None or hearing.done():
+                break
+        if wire.closed is not None:
+            await send({"type": "websocket.close", "code": wire.closed})
+        hearing.cancel()
+
+    return whole
+
+
+async def _hear(wire: "Wire", receive: Any) -> None:
+    assert wire.user is not None
+    while (message := await receive())["type"] == "websocket.receive":
+        wire.user.said(message["text"].encode())
+    wire.user.gone()
 
 
 class Wire:
@@ -117,24 +151,46 @@ class Wire:
     def __init__(self) -> None:
         self.sent: list[str] = []
         self.closed: int | None = None
-        self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.user: User | None = None
+        self.full = False
 
-    async def receive(self) -> dict[str, Any]:
-        return await self.incoming.get()
+    def take(self, user: User) -> None:
+        self.user = user
 
-    async def send_text(self, text: str) -> None:
-        if self.closed is not None:
-            raise WebSocketDisconnect(self.closed)
-        self.sent.append(text)
+    def tell(self, text: bytes) -> None:
+        assert not self.full, "whoever sends looks first"
+        if self.closed is None:
+            self.sent.append(text.decode())
 
-    async def close(self, code: int = 1000) -> None:
+    def hold(self, on: bool) -> None:
+        pass
+
+    def end(self, code: int) -> None:
         self.closed = self.closed or code
 
+    def fill(self) -> None:
+        """The other end takes no more."""
+        assert self.user is not None
+        self.full = True
+        self.user.filled()
+
+    def empty(self) -> None:
+        """It has taken everything."""
+        assert self.user is not None
+        self.full = False
+        self.user.emptied()
+
     def say(self, **message: Any) -> None:
-        self.incoming.put_nowait({"type": "websocket.receive", "text": msgspec.json.encode(message).decode()})
+        self.say_text(msgspec.json.encode(message))
+
+    def say_text(self, text: bytes) -> None:
+        assert self.user is not None
+        if self.closed is None:
+            self.user.said(text)
 
     def hang_up(self) -> None:
-        self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        assert self.user is not None
+        self.user.gone()
 
     def last(self) -> dict[str, Any]:
         """The last snapshot."""
@@ -152,18 +208,18 @@ class Venue:
         self.starting = asyncio.create_task(self.house.start())
         settings = {"burst": 10_000, "table_burst": 100_000, "url": "http://table", **settings}
         self.server = Server(self.house, Settings(**settings), Guests(["key"]))
-        self.tasks: dict[Wire, asyncio.Task[None]] = {}
+        self.wires: list[Wire] = []
 
     async def connect(self, host: Host, who: str) -> Wire:
         wire = Wire()
-        connection = Connection(self.server, wire, host, who)  # type: ignore[arg-type]  # no socket
-        self.tasks[wire] = asyncio.create_task(connection.run())
+        await Connection(self.server, wire, host, who, "").open()
+        self.wires.append(wire)
         await settle()
         return wire
 
     async def leave(self, wire: Wire) -> None:
+        self.wires.remove(wire)
         wire.hang_up()
-        await self.tasks.pop(wire)
 
     async def wait(self, host: Host, seconds: float) -> None:
         self.now += int(1000 * seconds)
@@ -171,7 +227,7 @@ class Venue:
         await settle()
 
     async def close(self) -> None:
-        for wire in list(self.tasks):
+        for wire in list(self.wires):
             await self.leave(wire)
         await self.house.close()
 

@@ -116,7 +116,11 @@ class Host:
         quicker again and again, `storage-down` where the database did not say that it is stored. What has begun is
         finished, whoever goes away.
         """
-        await asyncio.shield(asyncio.ensure_future(self._command(command, who, "")))
+        await asyncio.shield(asyncio.ensure_future(self.carry_out(command, who)))
+
+    async def carry_out(self, command: do.Command, who: str = "") -> None:
+        """The same, for somebody who does not stop in the middle."""
+        await self._command(command, who, "")
 
     async def _by_itself(self, command: do.Command) -> None:
         """A command of the house, done only as long as this worker holds the lease."""

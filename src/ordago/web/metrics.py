@@ -22,6 +22,7 @@ class Metrics:
             registry=self.registry,
         )
         self.messages = Counter("ordago_messages", "Messages from clients", ["outcome"], registry=self.registry)
+        self._outcomes: dict[str, Counter] = {}
         self.sent = Counter("ordago_sent_bytes", "Bytes sent on sockets", registry=self.registry)
         self.refused = Counter("ordago_sockets_refused", "Sockets refused", ["why"], registry=self.registry)
         self.sockets = Gauge("ordago_sockets", "Open sockets", registry=self.registry, multiprocess_mode="livesum")
@@ -32,6 +33,12 @@ class Metrics:
         """Count what was stored."""
         self.events.inc(events)
         self.appends.observe(seconds)
+
+    def outcome(self, name: str) -> Counter:
+        """The count of messages with this outcome: looking for it costs more than counting."""
+        if name not in self._outcomes:
+            self._outcomes[name] = self.messages.labels(name)
+        return self._outcomes[name]
 
     def told(self) -> bytes:
         """What Prometheus is told: of all workers together where there are several."""

@@ -19,6 +19,7 @@ from ordago.service.house import KEPT
 from ordago.service.sql import SqlStore
 from ordago.service.traces import export
 from ordago.web.app import create_app
+from ordago.web.line import SocketLine
 from ordago.web.logs import configure
 from ordago.web.settings import MOST_BYTES, Settings
 from ordago.web.workers import Workers, end_with_parent
@@ -100,6 +101,7 @@ def serve(listening: list[socket.socket], plan: Plan, ready: Callable[[], None],
         log_level="warning",
         access_log=False,
         server_header=False,
+        ws=SocketLine,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=10,

@@ -12,7 +12,7 @@ from ordago.web.settings import Settings
 from ordago.web.snapshot import Pictures
 
 if TYPE_CHECKING:
-    from ordago.web.socket import Connection
+    from ordago.web.connection import Connection
 
 
 class Server:

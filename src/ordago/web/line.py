@@ -1,0 +1,168 @@
+"""A socket as a connection at a table uses it: messages come by a call and go at once, without tasks and queues.
+
+The handshake is ASGI's, as for everything else; whoever accepts the socket then takes its line, which is found in the
+extensions of its scope.
+"""
+
+from http import HTTPStatus
+from typing import Protocol
+
+from uvicorn._types import ASGIReceiveEvent
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+EXTENSION = "ordago.line"
+"""The extension of a socket's scope that holds its line."""
+
+TEXT = 0x81
+"""The first byte of a message's only frame: text, and the last frame."""
+
+
+class User(Protocol):
+    """Whoever has taken a line."""
+
+    def said(self, text: bytes) -> None:
+        """A message has come."""
+
+    def filled(self) -> None:
+        """No more can be sent for now: the other end does not take what waits."""
+
+    def emptied(self) -> None:
+        """Sending is possible again."""
+
+    def gone(self) -> None:
+        """The line is closed; told at least once."""
+
+
+class Line(Protocol):
+    """One end of a socket."""
+
+    full: bool
+    """Whether what was sent waits for the other end to take it."""
+
+    def take(self, user: User) -> None:
+        """From now on messages come to this user."""
+
+    def tell(self, text: bytes) -> None:
+        """Send a message; it is lost where the line is closed. On a full line it waits as well."""
+
+    def hold(self, on: bool) -> None:
+        """Take no more from the other end, or go on taking."""
+
+    def end(self, code: int) -> None:
+        """Close with this code, after what was sent."""
+
+
+class _Over:
+    """In the place of a queue of ASGI whose only message can be that the socket is gone."""
+
+    __slots__ = ("_user",)
+
+    def __init__(self, user: User) -> None:
+        self._user = user
+
+    def put_nowait(self, message: ASGIReceiveEvent) -> None:
+        """The socket is gone."""
+        self._user.gone()
+
+
+class SocketLine(WebSocketsSansIOProtocol):
+    """uvicorn's socket: its handshake, its pings and its goodbyes, and a line in between."""
+
+    full = False
+    user: User | None = None
+
+    # The handshake
+
+    def handle_connect(self, event: Request) -> None:
+        """Somebody wants a socket."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"] = {EXTENSION: self}  # type: ignore[dict-item]
+
+    async def run_asgi(self) -> None:
+        """Let the application say yes or no; whoever takes the line keeps it."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except BaseException:
+            self.logger.exception("a handshake failed")
+            self.send_500_response()
+        if self.user is None and self.close_timer is None:
+            self.transport.close()
+        del self.scope, self.request, self.response  # they are a third of what a quiet socket would hold
+
+    # What the other end does
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole."""
+        if self.user is None:
+            super().send_receive_event_to_app()
+            return
+        text, self.frames = b"".join(self.frames), []
+        if not self.close_sent:
+            self.user.said(text)
+
+    def pause_writing(self) -> None:
+        """The other end does not take what waits."""
+        super().pause_writing()
+        self.full = True
+        if self.user is not None:
+            self.user.filled()
+
+    def resume_writing(self) -> None:
+        """It has taken most of it."""
+        super().resume_writing()
+        self.full = False
+        if self.user is not None:
+            self.user.emptied()
+
+    # The line
+
+    def take(self, user: User) -> None:
+        """From now on messages come to this user; those that came before the answer to the handshake do first."""
+        early, self.queue = self.queue, _Over(user)  # type: ignore[assignment]  # all that uvicorn still puts there
+        self.user = user
+        while not early.empty():
+            message = early.get_nowait()
+            if message["type"] == "websocket.receive":
+                user.said((message.get("text") or "").encode() or message.get("bytes") or b"")
+            else:
+                user.gone()
+        self.hold(False)
+
+    def tell(self, text: bytes) -> None:
+        """Send a message."""
+        if not (self.close_sent or self.transport.is_closing()):
+            self.transport.write(framed(text))
+
+    def hold(self, on: bool) -> None:
+        """Take no more from the other end, or go on taking."""
+        if on != self.read_paused:
+            self.read_paused = on
+            if on:
+                self.transport.pause_reading()
+            elif not self.transport.is_closing():
+                self.transport.resume_reading()
+
+    def end(self, code: int) -> None:
+        """Close with this code; an end that neither takes it nor answers is cut off after a while."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.hold(False)
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+
+def framed(text: bytes) -> bytes:
+    """A message as a server's one frame (RFC 6455, 5.2): what `websockets` makes of it, without looking at it first."""
+    size = len(text)
+    if size < 126:
+        return bytes((TEXT, size)) + text
+    if size < 1 << 16:
+        return bytes((TEXT, 126)) + size.to_bytes(2) + text
+    return bytes((TEXT, 127)) + size.to_bytes(8) + text

@@ -1,0 +1,203 @@
+"""The line of a socket under a real server: what is sent is RFC 6455's, what comes is heard once and in order."""
+
+import asyncio
+import json
+import socket
+import struct
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+
+from ordago.service import House
+from ordago.service.host import Host
+from ordago.table import commands as do
+from ordago.web.app import create_app
+from ordago.web.connection import TOO_MUCH
+from ordago.web.line import SocketLine, framed
+from ordago.web.settings import MOST_BYTES, Settings
+
+from .world import Memory
+
+SIZES = st.integers(0, 300) | st.sampled_from((125, 126, 127, 65535, 65536, 70000))
+
+
+@given(size=SIZES)
+def test_a_message_is_framed_as_the_library_frames_it(size: int) -> None:
+    text = bytes(size)
+    assert framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+class Running:
+    """A server on a port, and the way to its table."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.socket = socket.socket()
+        self.socket.bind(("127.0.0.1", 0))
+        self.port = int(self.socket.getsockname()[1])
+        url = f"http://127.0.0.1:{self.port}"
+        self.house = House(Memory())
+        self.app = create_app(self.house, Settings(url=url, origins=frozenset({url}), **settings))
+        config = uvicorn.Config(
+            self.app, ws=SocketLine, log_config=None, ws_max_size=MOST_BYTES, ws_per_message_deflate=False
+        )
+        self.server = uvicorn.Server(config)
+        self.task = asyncio.create_task(self.server.serve([self.socket]))
+
+    async def table(self) -> str:
+        while not self.server.started:
+            await asyncio.sleep(0.01)
+        host = await self.house.open("host", "mus", given={"clock": None, "delay": "none"})
+        await host.command(do.Sit(chair=1, name="Ana"), "host")
+        return host.table.id
+
+    def connect(self, table: str) -> connect:
+        return connect(f"ws://127.0.0.1:{self.port}/ws/{table}", origin=f"http://127.0.0.1:{self.port}")  # type: ignore[arg-type]
+
+    async def close(self) -> None:
+        self.server.should_exit = True
+        await self.task
+
+
+def served(story: Callable[[Running, str], Awaitable[None]], **settings: Any) -> None:
+    async def whole() -> None:
+        running = Running(**settings)
+        try:
+            await story(running, await running.table())
+        finally:
+            await running.close()
+
+    asyncio.run(whole())
+
+
+async def answer(client: ClientConnection, kind: str) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(client.recv(), 5))
+        if message["t"] == kind:
+            return message
+
+
+def test_messages_in_pieces_in_one_packet_and_in_bytes_are_each_answered_once_and_in_order() -> None:
+    async def story(running: Running, table: str) -> None:
+        async with running.connect(table) as client:
+            await client.send(['{"t":"say","id":"a",', '"phrase":"hello"}'])
+            for name in "bcdefgh":
+                await client.send(json.dumps({"t": "say", "id": name, "phrase": "hello"}))
+            await client.send(b'{"t":"say","id":"i","phrase":"hello"}')
+            found = [(await answer(client, "refused"))["id"] for _ in range(9)]
+            assert found == list("abcdefghi"), "a watcher may not say anything"
+
+    served(story)
+
+
+def test_what_is_said_before_the_handshake_is_answered_is_heard() -> None:
+    async def story(running: Running, table: str) -> None:
+        slow, find = asyncio.Event(), running.house.host
+
+        async def later(table: str) -> Host:
+            await slow.wait()
+            return await find(table)
+
+        running.house.host = later  # type: ignore[method-assign]
+        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        ping = Frame(Opcode.TEXT, b'{"t":"ping"}').serialize(mask=True)
+        writer.write(
+            f"GET /ws/{table} HTTP/1.1\r\nHost: 127.0.0.1:{running.port}\r\nOrigin: http://127.0.0.1:{running.port}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        await asyncio.sleep(0.1)
+        writer.write(ping)
+        await asyncio.sleep(0.1)
+        slow.set()
+        found = b""
+        while b'"t":"pong"' not in found:
+            found += await asyncio.wait_for(reader.read(4096), 5)
+        writer.close()
+
+    served(story)
+
+
+def test_bytes_that_are_no_text_are_nonsense() -> None:
+    async def story(running: Running, table: str) -> None:
+        async with running.connect(table) as client:
+            for _ in range(3):
+                await client.send(b"\xff\xfe{}", text=True)
+                assert (await answer(client, "refused"))["code"] == "malformed"
+            with pytest.raises(ConnectionClosed):
+                await answer(client, "never")
+            assert client.close_code == TOO_MUCH
+
+    served(story)
+
+
+def test_who_leaves_in_any_way_is_not_counted_any_more() -> None:
+    async def story(running: Running, table: str) -> None:
+        host = await running.house.host(table)
+        server = running.app.state.server
+        polite, rude = await running.connect(table), await running.connect(table)
+        await answer(polite, "table")
+        await answer(rude, "table")
+        assert host.watchers == 2
+        assert sum(server.limits.addresses.values()) == 2
+        await polite.close()
+        raw = rude.transport.get_extra_info("socket")
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        rude.transport.abort()
+        for _ in range(200):
+            if not server.connections:
+                break
+            await asyncio.sleep(0.01)
+        assert host.watchers == 0
+        assert not host.wakers
+        assert not server.limits.addresses
+
+    served(story)
+
+
+def test_a_client_that_stops_reading_is_let_go_and_keeps_little() -> None:
+    async def story(running: Running, table: str) -> None:
+        host = await running.house.host(table)
+        server = running.app.state.server
+        asleep = await running.connect(table)
+        raw = asleep.transport.get_extra_info("socket")
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        asleep.transport.pause_reading()
+        [connection] = server.connections
+        waited = 0
+        for number in range(20_000):
+            await host.command(do.Lock(on=number % 2 == 0), "host")
+            waited = max(waited, connection.line.transport.get_write_buffer_size())
+            if connection.line.full:
+                break
+            if number % 50 == 0:
+                await asyncio.sleep(0)
+        assert connection.line.full
+        assert waited < 200_000
+        for _ in range(300):
+            if not server.connections:
+                break
+            await asyncio.sleep(0.01)
+        assert not server.connections
+        assert not host.wakers
+        asleep.transport.abort()
+
+    served(story, send_seconds=0.2)
+
+
+def test_a_server_that_stops_says_so() -> None:
+    async def story(running: Running, table: str) -> None:
+        client = await running.connect(table)
+        await answer(client, "table")
+        running.server.should_exit = True
+        with pytest.raises(ConnectionClosed):
+            await answer(client, "never")
+        assert client.close_code == 1012
+
+    served(story)
