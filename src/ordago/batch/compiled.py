@@ -35,19 +35,42 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 @cache
-def _digest() -> str:
-    """Names the state of the sources of this room."""
+def _digest(rooms: tuple[Path, ...]) -> str:
+    """Names the state of what is in these folders."""
     found = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
-        found.update(path.read_bytes())
+    for room in rooms:
+        for path in sorted(room.rglob("*")):
+            if path.is_file() and path.parent.name != "__pycache__":
+                found.update(path.read_bytes())
     return found.hexdigest()
 
 
 class _Cache(_FunctionCache):  # type: ignore[misc]  # numba has no types
     """Numba's cache of one function looks only at that function's file; this one looks at what it calls as well."""
 
+    def __init__(self, function: Callable[..., Any], rooms: tuple[Path, ...]) -> None:
+        super().__init__(function)
+        self._rooms = rooms
+
     def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
-        return (*super()._index_key(sig, codegen), _digest())
+        return (*super()._index_key(sig, codegen), _digest(self._rooms))
+
+
+def compiling(*rooms: Path, **options: Any) -> Callable[[F], F]:
+    """What makes functions that are compiled at their first call where numba is there, with these options of numba's.
+
+    `rooms` are the folders on whose state the compiled code depends, with the numbers that it takes from there.
+    """
+
+    def compiled(function: F) -> F:
+        if not COMPILED:
+            return function
+        found = _numba.njit(function, **options)
+        found._cache = _Cache(function, rooms)
+        compiled_function: F = found
+        return compiled_function
+
+    return compiled
 
 
 def compiled(function: F) -> F:
@@ -56,12 +79,10 @@ def compiled(function: F) -> F:
     It must not make arrays: numba's counting of references is switched off, since the caller of the outermost function
     holds every array anyway, and counting at each inner call would take more than half of the time.
     """
-    if not COMPILED:
-        return function
-    found = _numba.njit(function, nogil=True, forceinline=True, error_model="numpy", _nrt=False)
-    found._cache = _Cache(function)
-    compiled_function: F = found
-    return compiled_function
+    return _lean(function)
+
+
+_lean = compiling(Path(__file__).parent, nogil=True, forceinline=True, error_model="numpy", _nrt=False)
 
 
 def held(array: np.ndarray[Any, Any]) -> Any:

@@ -4,6 +4,8 @@ Positions count from the mano, sides are their parity. Cards are kinds of `ordag
 is who plays, whichever side it sits on. Random numbers are numba's, seeded by the caller, so a run is the same again.
 """
 
+from itertools import product
+from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,14 +19,22 @@ from ordago.training.jit import compiled
 _pack = levels().pack
 HANDS = len(_pack.hands)
 PACK = np.repeat(np.arange(len(_pack.counts)), _pack.counts)
-POWERS = 5 ** np.arange(len(_pack.counts))
-ROW_OF = np.zeros(5 ** len(_pack.counts), np.int32)
-ROW_OF[_pack.hands @ POWERS] = np.arange(HANDS)
+KINDS = len(_pack.counts)
+BEFORE = np.zeros((KINDS, 5, 5), np.int64)
+for _kind, _left in product(range(KINDS - 1), range(5)):
+    _after = KINDS - 2 - _kind
+    _less = [comb(_left - less + _after, _after) for less in range(_left)]
+    BEFORE[_kind, _left, 1 : _left + 1] = np.cumsum(_less)
+"""How many hands come before one that has so many cards of a kind and in all `left` of this and the kinds after it."""
+ROW_OF = np.zeros(HANDS, np.int64)
+for _row, _hand in enumerate(_pack.hands):
+    _left = 4 - np.cumsum(_hand) + _hand
+    ROW_OF[BEFORE[np.arange(KINDS), _left, _hand].sum()] = _row
 TARGET = 40
 
 CHOICES = np.array([len(found) for found in plan().choices])
 MOST_CHOICES = int(CHOICES.max())
-THROWN = np.zeros((HANDS, MOST_CHOICES, len(_pack.counts)), np.int64)
+THROWN = np.zeros((HANDS, MOST_CHOICES, KINDS), np.int8)
 KEPT = np.zeros((HANDS, MOST_CHOICES), np.int64)
 _kept: dict[bytes, int] = {}
 for _hand, _found in enumerate(plan().choices):
@@ -128,10 +138,11 @@ def draw(pack: Any, left: Any) -> int:
 @compiled
 def row_of(hand: Any) -> int:
     """The row of a hand, given by kinds."""
-    key = 0
-    for kind in range(len(POWERS)):
-        key += hand[kind] * POWERS[kind]
-    return int(ROW_OF[key])
+    place, cards = 0, 4
+    for kind in range(KINDS):
+        place += BEFORE[kind, cards, hand[kind]]
+        cards -= hand[kind]
+    return int(ROW_OF[place])
 
 
 @compiled
@@ -208,7 +219,7 @@ def talk(tables: Any, now: Any, curious: int, odd: float) -> int:
 def _thrown(now: Any, seat: int, hand: int, choice: int) -> int:
     """A seat's cards to the back of the stock; how many."""
     thrown = 0
-    for kind in range(len(POWERS)):
+    for kind in range(KINDS):
         for _ in range(THROWN[hand, choice, kind]):
             now.hands[seat, kind] -= 1
             now.left[1] += 1
