@@ -1,5 +1,7 @@
 """Training: ends of a lance against brute force, habits asked, and a small training that stops and goes on."""
 
+import socket
+import sys
 from itertools import product
 from pathlib import Path
 
@@ -12,15 +14,20 @@ from ordago.bots.mus_trained.memory import CLUES
 from ordago.bots.mus_trained.store import read, starts
 from ordago.bots.mus_trained.tree import ACCEPTED, REFUSED, SETTLED, Tree, games
 from ordago.errors import OrdagoError
-from ordago.training import habits, worth
+from ordago.training import crew, habits, workers, worth
 from ordago.training.decide import _rising
 from ordago.training.lances import NOT_PLAYED, clues
 from ordago.training.run import Plan, train
 from ordago.training.solve import _end_value, solve
+from ordago.training.workers import alone
 
 numba = pytest.importorskip("numba")
 
 TINY = Plan("lance", 1, (5, 40), 3, value_deals=3, worth_deals=20)
+SMALL = Plan(
+    "maestro", 1, (5, 40), 3, value_deals=3, worth_deals=20, habit_deals=510, habit_share=0.3, lance_share=0.3,
+    talk_deals=2000, memory_deals=3000,
+)  # fmt: skip
 
 
 def brute_force(
@@ -114,10 +121,57 @@ def test_a_training_that_was_stopped_gives_the_same_file(tmp_path: Path) -> None
     assert refused.value.code == "train-folder"
 
 
+def silent(stage: str, done: int, of: int) -> None:
+    pass
+
+
+@pytest.mark.slow
+def test_two_workers_make_the_same_file_as_one(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    train("maestro", tmp_path / "one.bot", tmp_path / "one", silent, SMALL)
+    with crew(2) as two:
+        train("maestro", tmp_path / "two.bot", tmp_path / "two", silent, SMALL, two)
+    assert (tmp_path / "one.bot").read_bytes() == (tmp_path / "two.bot").read_bytes()
+    assert (tmp_path / "two" / "habits-1.npz").exists()
+
+
+def test_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(workers, "PATIENCE", 0.3)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        for address in (f"tcp://127.0.0.1:{taken.getsockname()[1]}", "tcp://nowhere.invalid:1", "what://is.this"):
+            with pytest.raises(OrdagoError) as refused, crew(1, address):
+                pass
+            assert refused.value.code == "cluster-silent"
+            assert refused.value.params["address"] == address
+
+
+def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(workers, "PATIENCE", 0.5)
+    with (
+        distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=None) as empty,
+        pytest.raises(OrdagoError) as refused,
+        crew(1, empty.scheduler_address),
+    ):
+        pass
+    assert refused.value.code == "cluster-silent"
+
+
+def test_without_the_extra_more_workers_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(OrdagoError) as refused, crew(2):
+        pass
+    assert refused.value.code == "train-needs-dask"
+    with crew(1) as one:
+        assert one is alone
+
+
 @pytest.mark.slow
 def test_habits_are_those_of_the_bot_that_is_asked() -> None:
     bot = RuleBot()
-    words = habits.words_of(bot.action_probabilities, 150, 1, lambda done, of: None)
+    words = habits.words_of([habits.said_in(bot.action_probabilities, 75, seed) for seed in "ab"])
     tree, size = games()[0], levels().sizes[0]
     opening = words[8, : starts()[1]].reshape(len(tree), size, -1)[0]
     assert opening[-1, 0] < opening[0, 0], "kings bet more often"

@@ -29,12 +29,19 @@ def add_to(app: typer.Typer, t: Translator) -> None:
         out: Annotated[
             Path | None, typer.Option(help=t.text("Where to write the bot; the shipped one is replaced in place."))
         ] = None,
+        workers: Annotated[
+            int, typer.Option(min=1, help=t.text("Processes that share the work; the bot is the same."))
+        ] = 1,
+        cluster: Annotated[
+            str | None,
+            typer.Option(metavar="ADDRESS", help=t.text("Let a Dask cluster do the work: tcp://host:8786.")),
+        ] = None,
         lang: Annotated[str | None, language_option(t)] = None,
     ) -> None:
         with speaking(lang) as voice:
             from ordago.bots.mus_trained.store import path_of
             from ordago.errors import OrdagoError
-            from ordago.training import BOTS
+            from ordago.training import BOTS, crew
             from ordago.training import train as train_bot
 
             if bot not in BOTS:
@@ -42,7 +49,8 @@ def add_to(app: typer.Typer, t: Translator) -> None:
 
             place = out or path_of(bot)
             kept = folder / bot
-            staged(voice, kept, lambda progress: train_bot(bot, place, kept, progress))
+            with crew(workers, cluster) as hands:
+                staged(voice, kept, lambda progress: train_bot(bot, place, kept, progress, crew=hands))
             voice.say(voice.t.text("The bot is in {file}.", file=place))
 
 

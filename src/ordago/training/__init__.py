@@ -4,8 +4,9 @@
 one. Both need numba.
 """
 
-from ordago.training.gains import Gains, gains
+from ordago.training.rivals import Gains, gains
 from ordago.training.run import BOTS, train
 from ordago.training.stages import Progress
+from ordago.training.workers import crew
 
-__all__ = ["BOTS", "Gains", "Progress", "gains", "train"]
+__all__ = ["BOTS", "Gains", "Progress", "crew", "gains", "train"]

@@ -28,7 +28,6 @@ ODD = 0.5
 """How often a seat says something else than the bot would, so that the bot is also asked where it seldom comes."""
 
 Asked = Callable[[View], dict[Act, float]]
-Progress = Callable[[int, int], None]
 
 
 def talk_of(asked: Asked) -> tuple[Floats, Floats]:
@@ -75,14 +74,18 @@ def _dealt(hand: int, seat: int) -> State:
     return start(ARENA, mano=1, score=(0, 0), games=(1, 0)).apply(Deal(0, tuple(hands)))
 
 
-def words_of(asked: Asked, deals: int, seed: int, progress: Progress) -> Floats:
-    """How the bot speaks in the lances, by class of score: [NEEDS, words]; where it was seldom asked, as near by."""
+def said_in(asked: Asked, deals: int, seed: str) -> dict[str, Floats]:
+    """What the bot said in so many deals, as sums of chances by class of score, and how often it was asked."""
     sums, many = np.zeros((NEEDS, starts()[-1])), np.zeros((NEEDS, starts()[-1] // WORDS))
     rng = random.Random(seed)
-    for number in range(deals):
+    for _ in range(deals):
         _ask_in_a_deal(asked, rng, sums, many)
-        progress(number + 1, deals)
-    return _filled(sums, many)
+    return {"sums": sums, "many": many}
+
+
+def words_of(said: Sequence[dict[str, Floats]]) -> Floats:
+    """How the bot speaks in the lances, by class of score: [NEEDS, words]; where it was seldom asked, as near by."""
+    return _filled(np.sum([part["sums"] for part in said], axis=0), np.sum([part["many"] for part in said], axis=0))
 
 
 def _ask_in_a_deal(asked: Asked, rng: random.Random, sums: Floats, many: Floats) -> None:

@@ -5,26 +5,31 @@ score each is kept by itself. The folder belongs to one `Plan`; another one need
 """
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
 from ordago.bots.mus_rule import RuleBot
 from ordago.bots.mus_trained.store import Trained, in_parts, trained, write
-from ordago.core.files import write_whole
+from ordago.core.files import verify_writable, write_whole
 from ordago.training import habits, play, worth
 from ordago.training.deals import Tables
 from ordago.training.decide import Decisions, decisions, memory
 from ordago.training.jit import verify_compiler
 from ordago.training.solve import Habits, solve
 from ordago.training.stages import Progress, Stage, Stages
+from ordago.training.workers import Crew, alone
 
 BOTS = ("lance", "maestro")
 """What can be trained, in the order in which they need each other."""
 
-FORMAT = 1
+FORMAT = 2
+
+HABIT_DEALS = 500
+"""Deals in a part of the habits."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -66,21 +71,25 @@ PLANS = {
 }
 
 
-def train(bot: str, path: Path, folder: Path, progress: Progress, plan: Plan | None = None) -> None:
-    """Make the file of a bot at `path`, keeping stages in `folder`.
+def train(
+    bot: str, path: Path, folder: Path, progress: Progress, plan: Plan | None = None, crew: Crew = alone
+) -> None:  # fmt: skip
+    """Make the file of a bot at `path`, keeping stages in `folder`; a crew does those of many parts.
 
     Raises OrdagoError `train-needs-numba`, `train-folder` for a folder of another training, `file-unwritable`.
     """
     verify_compiler()
-    training = Training(plan or PLANS[bot], folder, progress)
+    verify_writable(path)
+    training = Training(plan or PLANS[bot], folder, progress, crew)
     write_whole(path, write(training.trained()))
 
 
 class Training:
     """One training in its folder."""
 
-    def __init__(self, plan: Plan, folder: Path, progress: Progress) -> None:
+    def __init__(self, plan: Plan, folder: Path, progress: Progress, crew: Crew = alone) -> None:
         self.plan = plan
+        self.crew = crew
         self.stages = Stages(folder, {"format": FORMAT, **msgspec.to_builtins(plan)}, progress)
 
     def trained(self) -> Trained:
@@ -130,20 +139,9 @@ class Training:
         self, name: str, words: Any, grid: tuple[int, ...], talk: Decisions, juego: Any, rivals: Habits | None = None
     ) -> Any:
         """The solutions for every score of the plan's grid, the rest of the deal going as by `words` for `grid`."""
-        plan, zones = self.plan, len(self.plan.grid) ** 2
-        tables = self._tables(words, grid, talk)
-        found = []
-        for zone in range(zones):
-
-            def make(zone: int = zone) -> Stage:
-                ours, theirs = (plan.grid[at] for at in divmod(zone, len(plan.grid)))
-                of = worth.utilities(tables, juego, plan.seed + 9, plan.worth_deals, ours, theirs)
-                usual = None if rivals is None else Habits(rivals.words[:, :, zone], rivals.shares)
-                return {"words": solve(of, plan.iterations, usual).astype(np.float32)}
-
-            found.append(self.stages.stage(f"{name}-{zone}", make)["words"])
-            self.stages.progress(name, zone + 1, zones)
-        return np.array(found)
+        shared = _Score(self.plan, self._tables(words, grid, talk), juego, rivals)
+        found = self.stages.parts(name, len(self.plan.grid) ** 2, partial(self.crew, _solved, shared))
+        return np.array([part["words"] for part in found])
 
     def _tables(self, words: Any, grid: tuple[int, ...], talk: Decisions, other: Stage | None = None) -> Tables:
         """Team 0 plays like this, team 1 like `other` or the same."""
@@ -164,11 +162,10 @@ class Training:
 
     def _habits(self) -> Stage:
         """How the rule bot plays."""
-        asked = RuleBot().action_probabilities
-        cuts, throws = habits.talk_of(asked)
-        deals = self.plan.habit_deals
-        words = habits.words_of(asked, deals, self.plan.seed, lambda done, of: self.stages.progress("habits", done, of))
-        return {"cuts": cuts, "throws": throws, "words": words}
+        cuts, throws = habits.talk_of(RuleBot().action_probabilities)
+        parts = -(-self.plan.habit_deals // HABIT_DEALS)
+        said = self.stages.parts("habits", parts, partial(self.crew, _asked, self.plan))
+        return {"cuts": cuts, "throws": throws, "words": habits.words_of(said)}
 
     def _values(self, words: Any, grid: tuple[int, ...], talk: Decisions, before: Any) -> Stage:
         tables = self._tables(words, grid, talk)
@@ -212,3 +209,27 @@ def _for_grid(words: Any, grid: tuple[int, ...], wanted: tuple[int, ...]) -> Any
     near = play.zones_of(grid)
     found = np.array([words[near[ours, theirs]] for ours in wanted for theirs in wanted], np.float32)
     return np.repeat(found[None], 2, axis=0)
+
+
+class _Score(NamedTuple):
+    """What the solutions for all scores share."""
+
+    plan: Plan
+    tables: Tables
+    juego: Any
+    rivals: Habits | None
+
+
+def _solved(shared: _Score, zone: int) -> Stage:
+    """The solution for one score of the grid."""
+    plan, rivals = shared.plan, shared.rivals
+    ours, theirs = (plan.grid[at] for at in divmod(zone, len(plan.grid)))
+    of = worth.utilities(shared.tables, shared.juego, plan.seed + 9, plan.worth_deals, ours, theirs)
+    usual = None if rivals is None else Habits(rivals.words[:, :, zone], rivals.shares)
+    return {"words": solve(of, plan.iterations, usual).astype(np.float32)}
+
+
+def _asked(plan: Plan, part: int) -> Stage:
+    """What the rule bot said in one part of the deals."""
+    deals = min(HABIT_DEALS, plan.habit_deals - part * HABIT_DEALS)
+    return dict(habits.said_in(RuleBot().action_probabilities, deals, f"{plan.seed} habits {part}"))

@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -45,15 +45,30 @@ class Stages:
         """A stage's arrays, read or made and kept."""
         if not self.has(name):
             self.progress(name, 0, 1)
-            self.keep(name, make())
-        with np.load(self._path(name)) as kept:
-            return dict(kept)
+            self._keep(name, make())
+        return self._read(name)
 
-    def keep(self, name: str, found: Stage) -> None:
+    def parts(self, name: str, count: int, make: Callable[[list[int]], Iterable[tuple[int, Stage]]]) -> list[Stage]:
+        """A stage of many parts, each kept by itself; those that are missing are made, in any order."""
+        missing = [part for part in range(count) if not self.has(f"{name}-{part}")]
+        done = count - len(missing)
+        self.progress(name, done, count)
+        if missing:
+            for part, found in make(missing):
+                self._keep(f"{name}-{part}", found)
+                done += 1
+                self.progress(name, done, count)
+        return [self._read(f"{name}-{part}") for part in range(count)]
+
+    def _keep(self, name: str, found: Stage) -> None:
         """Write a stage down."""
         packed = io.BytesIO()
         np.savez_compressed(packed, **found)
         write_whole(self._path(name), packed.getvalue())
+
+    def _read(self, name: str) -> Stage:
+        with np.load(self._path(name)) as kept:
+            return dict(kept)
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.npz"
