@@ -1,7 +1,8 @@
 """PostgreSQL and Redis for tests and for trying things: on free ports of this machine, with data that go with them.
 
     python -m tools.services             print their addresses, run until Ctrl-C
-    python -m tools.services -- COMMAND  run a command with the addresses in ORDAGO_DATABASE and ORDAGO_REDIS, then stop
+    python -m tools.services -- COMMAND  run a command with the addresses in ORDAGO_DATABASE and ORDAGO_BUS, then stop:
+    python -m tools.services -- ordago serve --workers 2
 
 From Debian's packages `postgresql` and `redis-server` (or `valkey-server`). As root, PostgreSQL runs as the user
 `postgres`, which its package makes: it refuses to run as root.
@@ -56,7 +57,12 @@ class Service:
         log = self.folder / "log"
         with log.open("ab") as out:
             self.process = subprocess.Popen(
-                self.command(), cwd=self.folder, stdout=out, stderr=out, stdin=subprocess.DEVNULL
+                self.command(),
+                cwd=self.folder,
+                stdout=out,
+                stderr=out,
+                stdin=subprocess.DEVNULL,
+                process_group=0,  # Ctrl-C in a terminal is not for them
             )
         for _ in range(STARTS * 20):
             if self.process.poll() is not None:
@@ -204,9 +210,10 @@ def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         with running() as (postgres, redis):
-            print(f"ORDAGO_DATABASE={postgres.url}\nORDAGO_REDIS={redis.url}", flush=True)
+            given = {"ORDAGO_DATABASE": postgres.url, "ORDAGO_BUS": redis.url}
+            print(*(f"{name}={url}" for name, url in given.items()), sep="\n", flush=True)
             if arguments[:1] == ["--"]:
-                given = {"ORDAGO_DATABASE": postgres.url, "ORDAGO_REDIS": redis.url}
+                signal.signal(signal.SIGINT, lambda *_: None)  # Ctrl-C is the command's, which then ends
                 return subprocess.run(arguments[1:], env=os.environ | given).returncode
             signal.pause()
     except (Missing, RuntimeError) as reason:

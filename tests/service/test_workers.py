@@ -92,6 +92,25 @@ def test_one_command_starts_two_workers_and_a_match_through_both_survives_the_de
     asyncio.run(story())
 
 
+def test_a_worker_that_dies_while_its_answer_is_waited_for_is_replaced_at_once(shared: Backend, tmp_path: Path) -> None:
+    async def story() -> None:
+        server = Process([*shared.options, "--workers", "2"], tmp_path / "log")
+        server.start()
+        try:
+            await server.ready()
+            await until(lambda: len(server.children()) == 2)
+            first, second = server.children()
+            os.kill(first, signal.SIGSTOP)
+            await asyncio.sleep(1.5)  # by now it is asked whether it lives
+            os.kill(first, signal.SIGKILL)
+            assert await until(lambda: len(set(server.children()) - {first}) == 2) < 15, "not as if it had hung"
+            assert second in server.children()
+        finally:
+            server.end()
+
+    asyncio.run(story())
+
+
 def test_a_rolling_restart_loses_no_deal_and_no_clock_and_its_clients_are_back_at_once(
     shared: Backend, tmp_path: Path
 ) -> None:

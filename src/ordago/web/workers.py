@@ -38,6 +38,8 @@ class Workers(Multiprocess):
 
     def keep_subprocess_alive(self) -> None:
         """Replace what has died; what it had open is counted no more."""
+        for process in self.processes:
+            process.child_conn.close()  # its end: held by it alone, so that waiting for its answer ends when it dies
         super().keep_subprocess_alive()
         living = {process.pid for process in self.processes}
         for gone in self._known - living:
