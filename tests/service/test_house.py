@@ -213,12 +213,12 @@ def test_a_store_that_is_away_acknowledges_nothing_and_play_resumes_by_itself(ba
 
 
 def test_a_bot_that_fails_does_not_stop_the_table(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ordago.service import host as hosting
+    from ordago.service import clockwork
 
     def broken(*_: object) -> str:
         raise RuntimeError("a bot's fault")
 
-    monkeypatch.setattr(hosting, "bot_word", broken)
+    monkeypatch.setattr(clockwork, "bot_word", broken)
 
     async def story(house: House, clock: Clock) -> None:
         host = await house.quick("me", "Ana", "mus", given={"clock": None})

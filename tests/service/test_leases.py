@@ -153,14 +153,14 @@ def test_who_comes_back_while_another_is_noted_as_away_is_there(
 ) -> None:
     async def story(house: House, clock: Clock) -> None:
         host = house.hosts[await match(house)]
-        note = host._by_itself
+        note = host.by_itself
 
         async def slowly(command: Any) -> None:
             await note(command)
             if isinstance(command, do.Lost):
                 await host.attach("jon", nobody)
 
-        monkeypatch.setattr(host, "_by_itself", slowly)
+        monkeypatch.setattr(host, "by_itself", slowly)
         for who in ("ane", "jon"):
             host.detach(who, nobody)
         await advance(clock, host, 16)
@@ -178,7 +178,7 @@ def test_who_is_connected_elsewhere_is_not_missed_and_who_left_there_is_missed_s
         table = await match(one, patience=5)
         host, there = one.hosts[table], await two.host(table)
         await there.attach("jon", nobody)
-        await until(host, lambda: host.elsewhere["jon"] == 1)
+        await until(host, lambda: host.attendance.elsewhere["jon"] == 1)
         host.detach("jon", nobody)
         host.detach("ane", nobody)
         left = one.now()

@@ -195,7 +195,7 @@ class House:
             await asyncio.sleep(TIDIES)
 
     def _unused(self, host: Host) -> bool:
-        return self.now() - host.idle_since > IDLE
+        return self.now() - host.attendance.idle_since > IDLE
 
     async def _let_go(self, hosts: list[Host]) -> None:
         for host in hosts:

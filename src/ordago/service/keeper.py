@@ -187,7 +187,7 @@ class Keeper:
         found = [Sockets(*key, count) for key, count in here.items() if self._told.get(key) != count]
         for table, who in self._told.keys() - here.keys():
             host = self.house.hosts.get(table)
-            found.append(Sockets(table, who, 0, host.gone_for(who) if host else 0))
+            found.append(Sockets(table, who, 0, host.attendance.gone_for(who) if host else 0))
         return found
 
     async def _listen(self) -> None:
