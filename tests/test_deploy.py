@@ -63,6 +63,14 @@ def test_the_page_tells_every_metric_and_every_alert() -> None:
     assert {re.sub("_(bucket|sum|count)$", "", name) for name in told()} == asked(page)
 
 
+def test_every_alert_is_one_that_prometheus_takes() -> None:
+    for rule in yaml.safe_load((DEPLOY / "alerts.yml").read_text("utf-8"))["groups"][0]["rules"]:
+        assert rule.keys() <= {"alert", "expr", "for", "annotations"}
+        assert rule["annotations"].keys() == {"summary"}, "a comma in braces begins another one"
+        assert rule["annotations"]["summary"].endswith(".")
+        assert re.fullmatch(r"\d+[smh]", rule.get("for", "1m"))
+
+
 def options(*command: str) -> set[str]:
     found: Any = get_command(build(translator("en")))
     for name in command:
