@@ -157,10 +157,10 @@ class Wire:
     def take(self, user: User) -> None:
         self.user = user
 
-    def tell(self, text: bytes) -> None:
+    def tell(self, texts: list[bytes]) -> None:
         assert not self.full, "whoever sends looks first"
         if self.closed is None:
-            self.sent.append(text.decode())
+            self.sent += [text.decode() for text in texts]
 
     def hold(self, on: bool) -> None:
         pass

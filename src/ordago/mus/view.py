@@ -9,13 +9,31 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ordago.core.acts import Act, Option
-from ordago.mus.acts import Deal, Discard, Hidden, Sena, Serve
+from ordago.mus.acts import (
+    Cut,
+    Deal,
+    Discard,
+    Envido,
+    Hidden,
+    Mus,
+    NoQuiero,
+    Ordago,
+    Pass,
+    Quiero,
+    Raise,
+    Sena,
+    Serve,
+)
 from ordago.mus.betting import Lance
 from ordago.mus.count import Award
 from ordago.mus.rules import Rules
 
 if TYPE_CHECKING:
     from ordago.mus.state import State
+
+
+ALOUD = frozenset((Mus, Cut, Pass, Envido, Raise, Quiero, NoQuiero, Ordago))
+"""Acts of which everybody knows all: most of a deal."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -146,6 +164,9 @@ def _acts_seen(state: "State", seat: int) -> tuple[Act, ...]:
     secret = _secret_throws(state, seat)
     seen: list[Act] = []
     for act in state.history.latest():
+        if type(act) in ALOUD:
+            seen.append(act)
+            continue
         if isinstance(act, Deal):
             break
         match act:

@@ -71,6 +71,9 @@ def view_json(view: View, last: int | None = None) -> dict[str, Any]:
 
 def said_json(act: Act, seat: int, rules: Rules) -> dict[str, Any]:
     """An act of a view as a `Said`; `seat` is whose view it is."""
+    word = WORD_OF.get(type(act))
+    if word is not None:  # most acts are one word
+        return {"chair": act.seat, "kind": word}
     match act:
         case Envido():
             return {"chair": act.seat, "kind": "E", "stones": act.stones}
@@ -86,7 +89,7 @@ def said_json(act: Act, seat: int, rules: Rules) -> dict[str, Any]:
             return {"chair": act.to, "kind": "!", "cards": [NAMES[act.card]]}
         case Sena():
             return {"chair": act.seat, "kind": "~", **_seen(act, seat, rules)}
-    return {"chair": act.seat, "kind": WORD_OF[type(act)]}
+    raise TypeError(f"nobody says {act}")
 
 
 def _seen(sena: Sena, seat: int, rules: Rules) -> dict[str, Any]:

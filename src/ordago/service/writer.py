@@ -24,6 +24,9 @@ MOST_TOGETHER = 200
 PATIENCE = 4.0
 """How many seconds anybody waits for the database."""
 
+GATHERS = 0.002
+"""After a commit so many seconds are waited for others to go along with the next one; where little happens, none."""
+
 Statement = tuple[sa.Executable, Values]
 
 APPEND = sa.insert(schema.events)
@@ -83,15 +86,19 @@ class Writer:
     async def _write_all(self) -> None:
         """Everything that waits, in one transaction, again and again."""
         loop = asyncio.get_running_loop()
+        ended = 0.0
         while self._waiting or not self._closing:
             await self._stir.wait()
             self._stir.clear()
             while self._waiting:
+                if loop.time() < ended + GATHERS:
+                    await asyncio.sleep(GATHERS)
                 batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
                 late = loop.call_later(PATIENCE, self._late, batch)
                 await self._write([write for write in batch if not write.done.done()])
                 late.cancel()
                 self._stuck = False
+                ended = loop.time()
 
     def _late(self, batch: list[Write]) -> None:
         """The database does not answer: whoever waits for it, and whoever comes until it does, is told so."""

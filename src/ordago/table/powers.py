@@ -14,25 +14,34 @@ from ordago.table.seats import clean_name
 
 def may(table: Any, who: str) -> list[str]:
     """What an identity may do at the table beside playing, as words."""
-    chair, host = table.chair_of(who), bool(who) and table.host == who
+    chair = table.chair_of(who)
     playing, waiting = table.phase == "playing", table.phase == "waiting"
-    free = any(seat.kind != "human" for seat in table.seats)
-    closed = table.locked or who in table.kicked
-    found = {
-        "sit": bool(who) and free and not closed and (not chair or waiting),
-        "stand": chair > 0,
-        "ready": chair > 0 and playing and table.between and table.state is not None and chair not in table.ready,
-        "hurry": chair > 0 and playing and not table.between and chair not in table.hurried,
-        "start": host and waiting,
-        "fill": host and any(seat.kind == "empty" for seat in table.seats),
-        "kick": host,
-        "lock": host,
-        "pause": host and playing,
-        "hand_over": host and any(seat.kind == "human" and seat.who != who for seat in table.seats),
-        "rules": host and waiting,
-        "rematch": host and table.phase == "over",
+    found: list[str] = []
+    if who and (not chair or waiting) and not table.locked and who not in table.kicked:
+        found += ["sit"] if any(seat.kind != "human" for seat in table.seats) else []
+    if chair:
+        found.append("stand")
+        if playing and not table.between:
+            found += ["hurry"] if chair not in table.hurried else []
+        elif playing and table.state is not None:
+            found += ["ready"] if chair not in table.ready else []
+    if who and table.host == who:
+        found += _of_host(table, who, playing, waiting)
+    return found
+
+
+def _of_host(table: Any, who: str, playing: bool, waiting: bool) -> list[str]:
+    allowed = {
+        "start": waiting,
+        "fill": any(seat.kind == "empty" for seat in table.seats),
+        "kick": True,
+        "lock": True,
+        "pause": playing,
+        "hand_over": any(seat.kind == "human" and seat.who != who for seat in table.seats),
+        "rules": waiting,
+        "rematch": table.phase == "over",
     }
-    return [word for word, allowed in found.items() if allowed]
+    return [word for word, is_allowed in allowed.items() if is_allowed]
 
 
 def begin(desk: Desk) -> None:

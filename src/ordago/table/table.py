@@ -4,6 +4,7 @@
 here it is only done, so that the log of a table gives the same table on every machine and in every later version.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -29,7 +30,7 @@ class Coming(msgspec.Struct, frozen=True):
     @property
     def commitment(self) -> str:
         """What everybody may know of the seed."""
-        return fair.commitment(bytes.fromhex(self.seed))
+        return commitment(self.seed)
 
 
 class FairDeal(msgspec.Struct, frozen=True):
@@ -41,7 +42,13 @@ class FairDeal(msgspec.Struct, frozen=True):
     @property
     def commitment(self) -> str:
         """What everybody knows of the seed from before the deal."""
-        return fair.commitment(bytes.fromhex(self.seed))
+        return commitment(self.seed)
+
+
+@lru_cache(maxsize=1024)
+def commitment(seed: str) -> str:
+    """The commitment to a seed in hexadecimal, worked out once: every picture of a table shows it."""
+    return fair.commitment(bytes.fromhex(seed))
 
 
 class Table(msgspec.Struct, frozen=True):

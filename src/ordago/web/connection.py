@@ -6,7 +6,6 @@ never more than one snapshot and a few answers: a sleeping phone delays nobody.
 
 import asyncio
 from contextlib import suppress
-from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -36,6 +35,10 @@ MOST_STRIKES = 40
 
 MOST_ANSWERS = 64
 """So many answers may wait for a client that does not read."""
+
+
+NOT_LATE = -1
+"""In the place of how far somebody has seen the game late who sees it as it is."""
 
 
 class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping"):
@@ -90,7 +93,10 @@ class Connection:
         self.nonsense = self.strikes = 0
         self.count = 0
         self.stood: tuple[int, int, int, str] | None = None  # what the table was made of when last looked at
-        self.seen = self.shown = 0
+        self.seen, self.shown = (
+            0,
+            NOT_LATE,
+        )  # how far the table's steps, and the game's where it is seen late, were told
         self.body = 0  # what was sent last, as its hash: two thousand connections would keep five megabytes
         self.closing = 0
         self.opened = self.over = self.stirring = False
@@ -112,7 +118,6 @@ class Connection:
             raise
         if not self.over:
             self.seen = self.host.sequence
-            self.shown = self.host.late.shown(self.server.house.now())
             self.opened = True
             self.stirred()
             self._go_on()
@@ -227,7 +232,7 @@ class Connection:
         elif self.line.full:
             self.close(TOO_SLOW)
         else:
-            self._send_answers()
+            self._send(self._waiting())
 
     # What the client sees
 
@@ -255,10 +260,11 @@ class Connection:
             return
         try:
             if not self.line.full:
-                self._send_answers()
-                message = self._table()
+                texts, message = self._waiting(), self._table()
                 if message is not None:
-                    self._send(message)
+                    texts.append(message)
+                if texts:
+                    self._send(texts)
                 self._wait_for_late()
         except Exception:
             self._failed()
@@ -280,20 +286,22 @@ class Connection:
     def _table(self) -> bytes | None:
         """The table as it is now; None where nothing of it changed for this viewer."""
         host, first, now = self.host, self.count == 0, self.server.house.now()
-        stands = host.sequence, host.late.shown(now), host.watchers, host.trouble
+        chair = host.table.chair_of(self.who)
+        late = delayed(host.table, chair)
+        shown = host.late.shown(now) if late else NOT_LATE
+        stands = host.sequence, shown, host.watchers, host.trouble
         if stands == self.stood:
             return None
         self.stood = stands
-        body = self.pictures.snapshot(host, self.who, first, now)
+        body = self.pictures.snapshot(host, self.who, chair, first, now)
         news: list[dict[str, Any]] = []
         if not first:
-            fresh = takewhile(lambda step: step.sequence > self.seen, reversed(host.steps))
-            for step in reversed(list(fresh)):
-                news += self.pictures.news_of(step, self.who)
-            if delayed(host.table, host.table.chair_of(self.who)):
+            for back in range(min(host.sequence - self.seen, len(host.steps)), 0, -1):
+                news += self.pictures.news_of(host.steps[-back], self.who)
+            if late and self.shown != NOT_LATE:
                 for step in host.late.since(self.shown, now):
                     news += self.pictures.late_news_of(step)
-        self.seen, self.shown = stands[:2]
+        self.seen, self.shown = host.sequence, shown
         if hash(body) == self.body and not news and not first:
             return None
         self.body = hash(body)
@@ -301,14 +309,14 @@ class Connection:
         head = b'{"t":"table","seq":%d,"now":%d,"table":' % (self.count, now)
         return head + body[0] + b',"view":' + body[1] + b',"news":' + ENCODE(news) + b"}"
 
-    def _send_answers(self) -> None:
+    def _waiting(self) -> list[bytes]:
+        """The answers that were not sent yet."""
         answers, self.answers = self.answers, []
-        for answer in answers:
-            self._send(answer)
+        return answers
 
-    def _send(self, message: bytes) -> None:
-        self.server.metrics.sent.inc(len(message))
-        self.line.tell(message)
+    def _send(self, texts: list[bytes]) -> None:
+        self.server.metrics.sent.inc(sum(map(len, texts)))
+        self.line.tell(texts)
 
 
 def _id_in(text: bytes) -> str:

@@ -44,8 +44,8 @@ class Line(Protocol):
     def take(self, user: User) -> None:
         """From now on messages come to this user."""
 
-    def tell(self, text: bytes) -> None:
-        """Send a message; it is lost where the line is closed. On a full line it waits as well."""
+    def tell(self, texts: list[bytes]) -> None:
+        """Send messages; they are lost where the line is closed. On a full line they wait as well."""
 
     def hold(self, on: bool) -> None:
         """Take no more from the other end, or go on taking."""
@@ -133,10 +133,10 @@ class SocketLine(WebSocketsSansIOProtocol):
                 user.gone()
         self.hold(False)
 
-    def tell(self, text: bytes) -> None:
-        """Send a message."""
+    def tell(self, texts: list[bytes]) -> None:
+        """Send messages, together: going to the system is most of what sending costs."""
         if not (self.close_sent or self.transport.is_closing()):
-            self.transport.write(framed(text))
+            self.transport.write(framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts)))
 
     def hold(self, on: bool) -> None:
         """Take no more from the other end, or go on taking."""

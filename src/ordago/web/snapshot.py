@@ -4,9 +4,8 @@ Everything is built by allow-list from the table and from the game's view of thi
 are sent alike is worked out once.
 """
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -21,12 +20,7 @@ from ordago.table.phrases import sayable
 from ordago.table.powers import may
 from ordago.table.record import revealed
 
-T = TypeVar("T")
-
 ENCODE = msgspec.json.Encoder().encode
-
-KEPT = 64
-"""How many views, and how many written ones, are kept for a table; the oldest go first."""
 
 
 def delayed(table: Table, chair: int) -> bool:
@@ -52,13 +46,13 @@ class Pictures:
         self._commons: dict[tuple[bool, int, int], Common] = {}
         self._of: Table | None = None
         self._chairs: dict[bool, tuple[Any, str, bool, tuple[msgspec.Raw, ...]]] = {}
-        self._views: dict[tuple[int, int], tuple[Any, Any]] = {}
-        self._written: dict[tuple[int, int, int | None], tuple[Any, bytes]] = {}
+        self._views: dict[int, list[tuple[Any, Any]]] = {}  # by chair: of the last two states
+        self._written: dict[tuple[int, int | None], tuple[Any, bytes]] = {}  # by chair and acts: of the last state
+        self._news: tuple[Step | None, list[News]] = None, []  # of the table, of the last step
 
-    def snapshot(self, host: Host, who: str, first: bool, now: int) -> tuple[bytes, bytes]:
+    def snapshot(self, host: Host, who: str, chair: int, first: bool, now: int) -> tuple[bytes, bytes]:
         """Table and view for one viewer as JSON; the first ones of a connection carry all acts of the deal."""
         table = host.table
-        chair = table.chair_of(who)
         late = delayed(table, chair)
         shown = host.late.table(now) if late else table
         view = b"null"
@@ -69,9 +63,11 @@ class Pictures:
     def news_of(self, step: Step, who: str) -> list[dict[str, Any]]:
         """What the viewer learns from a step; of the game only if they do not see it late."""
         chair = step.after.chair_of(who)
-        found = news.of_table(step.before, step.event, step.after)
+        if self._news[0] is not step:
+            self._news = step, news.of_table(step.before, step.event, step.after)
+        found = self._news[1]
         if not delayed(step.after, chair):
-            found += self._of_game(step, chair)
+            found = found + self._of_game(step, chair)
         return [encode_news(one, step.after, chair) for one in found]
 
     def late_news_of(self, step: Step) -> list[dict[str, Any]]:
@@ -83,15 +79,20 @@ class Pictures:
         return news.of_game(step.before, step.event, step.after, chair, view)
 
     def _view(self, game: Game, state: Any, chair: int) -> Any:
-        return _once(self._views, (id(state), chair), state, lambda: game.view(state, chair))
+        kept = self._views.setdefault(chair, [])
+        for of, view in kept:
+            if of is state:
+                return view
+        view = game.view(state, chair)
+        self._views[chair] = [*kept[-1:], (state, view)]
+        return view
 
     def _view_json(self, table: Table, chair: int, most: int | None) -> bytes:
-        state = table.state
-
-        def write() -> bytes:
-            return ENCODE(wire(table.game).view_json(self._view(table.played, state, chair), most))
-
-        return _once(self._written, (id(state), chair, most), state, write)
+        of, written = self._written.get((chair, most), (None, b""))
+        if of is not table.state:
+            written = ENCODE(wire(table.game).view_json(self._view(table.played, table.state, chair), most))
+            self._written[chair, most] = table.state, written
+        return written
 
     def _table_json(self, host: Host, who: str, chair: int, late: bool, now: int) -> bytes:
         table, common = host.table, self._common(host, late, now)
@@ -173,15 +174,6 @@ class Pictures:
         if self._rules[0] is not table.rules:
             self._rules = table.rules, ENCODE(table.played.flat_rules(table.rules))
         return msgspec.Raw(self._rules[1])
-
-
-def _once(kept: dict[Any, tuple[Any, T]], key: Any, of: Any, make: Callable[[], T]) -> T:
-    """What was made of a value, made once. The value is kept beside it, so that nothing else gets its `id`."""
-    if key not in kept:
-        if len(kept) >= KEPT:
-            del kept[next(iter(kept))]
-        kept[key] = of, make()
-    return kept[key][1]
 
 
 def _seat(table: Table, at: int, you: bool, late: bool) -> dict[str, Any]:
