@@ -57,3 +57,42 @@ def test_what_cannot_be_is_refused_with_a_code(run: Run, tmp_path: Path) -> None
     result = run("solve", "two", "--set", "open_order=any", "--out", str(damaged))
     assert result.exit_code == 1
     assert "solver-rules" in result.stderr
+
+
+@pytest.mark.slow
+def test_a_bot_that_was_asked_stands_in_the_table(run: Run, tmp_path: Path) -> None:
+    file, answers = tmp_path / "small.solution", tmp_path / "rule.answers"
+    assert run("solve", "two", "--bets", "", "--most", "60", "--out", str(file)).exit_code == 0
+    asked = run("solve", "ask", "rule", "--bets", "", "--out", str(answers))
+    assert asked.exit_code == 0, asked.output
+    assert "484 of 484 places" in asked.stderr
+    found = json.loads(run("solve", "table", str(file), "--with", str(answers), "--json").stdout)
+    assert found["stones"]["solution"]["rule"] == pytest.approx(-found["stones"]["rule"]["solution"])
+    assert 0 < found["stones"]["solution"]["rule"] < 2 * found["exploitability"]["rule"]
+    assert found["stones"]["rule"]["uniform"] > 0
+
+
+def test_answers_to_another_game_and_bots_without_chances_are_refused(run: Run, tmp_path: Path) -> None:
+    file, answers = tmp_path / "small.solution", tmp_path / "some.answers"
+    assert run("solve", "two", "--bets", "", "--most", "1", "--out", str(file)).exit_code == 0
+    assert run("solve", "ask", "uniform", "--bets", "", "--out", str(answers)).exit_code == 0
+    assert run("solve", "ask", "tempered", "--bets", "", "--out", str(answers)).exit_code == 1
+    assert run("solve", "ask", "cmd:true", "--out", str(tmp_path / "other")).exit_code == 2
+    missing = run("solve", "table", str(file), "--with", str(tmp_path / "missing"))
+    assert missing.exit_code == 1
+    assert "checkpoint-broken" in missing.stderr
+    result = run("solve", "table", "--with", str(answers))
+    assert result.exit_code == 1
+    assert "checkpoint" in result.stderr
+
+
+@pytest.mark.slow
+def test_a_deal_with_mus_is_solved_written_and_checked(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mus.solution"
+    solved = run("solve", "two", "--mus", "--bets", "", "--most", "2", "--out", str(file))
+    assert solved.exit_code == 0, solved.output
+    found = json.loads(run("solve", "check", str(file), "--json").stdout)
+    assert found["mus"] is True
+    assert found["rules"] == {"preset": "clasico", "players": 2, "mus_rounds_max": 1}
+    assert found["decisions"] == 3 * 57120 + 4 * 330, "two trees after a cut, one after the mus; the talk, the throws"
+    assert f"{found['exploitability']:.4f} stones a deal" in solved.stderr

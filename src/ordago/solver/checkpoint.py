@@ -2,15 +2,37 @@
 
 import hashlib
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 import numpy as np
 
 from ordago.core.files import read_checkpoint, write_whole
 from ordago.errors import OrdagoError
-from ordago.solver.cfr import Training
-from ordago.solver.passes import Numbers
+from ordago.solver.passes import Numbers, Policy
 from ordago.solver.plan import Plan
+
+
+class Learner(Protocol):
+    """A training: all that its next step depends on, in arrays that are filled in place."""
+
+    @property
+    def iteration(self) -> int:
+        """How many were done."""
+
+    @property
+    def regrets(self) -> Policy:
+        """Regrets by block."""
+
+    @property
+    def totals(self) -> Policy:
+        """What is added up, and whatever else belongs to it."""
+
+    def step(self) -> None:
+        """One iteration."""
+
+    def resume(self, iteration: int) -> None:
+        """Go on after this iteration, with the arrays filled."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -22,14 +44,14 @@ class Kept(msgspec.Struct, frozen=True):
     version: int = 1
 
 
-def save(path: Path, plan: Plan, training: Training) -> None:
+def save(path: Path, plan: Plan, training: Learner) -> None:
     """Keep what was learnt so far. Raises OrdagoError `file-unwritable`."""
     data = b"".join(block.tobytes() for block in (*training.regrets, *training.totals))
     head = Kept(plan, training.iteration, hashlib.sha256(data).hexdigest())
     write_whole(path, msgspec.json.encode(head) + b"\n" + data)
 
 
-def load(path: Path, plan: Plan, training: Training) -> None:
+def load(path: Path, plan: Plan, training: Learner) -> None:
     """Take up what was kept of this plan; nothing where there is no file.
 
     Raises OrdagoError `checkpoint-broken` for a file that cannot be read or is damaged, `checkpoint-other` for another

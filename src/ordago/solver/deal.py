@@ -14,7 +14,7 @@ from ordago.solver.layout import Layout, lay_out
 from ordago.solver.lines import Menu, betting_table, lance_node
 from ordago.solver.passes import Game, Numbers, ZeroSum
 from ordago.solver.stones import Closed, Count, closed, deal_weights
-from ordago.solver.tree import Branch, Index, Leaf, Node, Split
+from ordago.solver.tree import Branch, Decision, Index, Leaf, Node, Split
 from ordago.solver.worth import AtOnce, Stones, Values, Worth
 
 
@@ -30,6 +30,10 @@ class Shouted(NamedTuple):
 
     at_once: AtOnce
     lance: str
+
+
+class Drawn(NamedTuple):
+    """A leaf of a tree with the talk: both gave mus. It pays nothing; `ordago.solver.mus_round` adds what follows."""
 
 
 Key = Counted | Shouted
@@ -50,6 +54,8 @@ class Deal:
     def value(self, key: Hashable, mine: Index, theirs: Index) -> Values:
         """What a leaf is worth to the mano, for every two of these hands."""
         at = np.ix_(mine, theirs)
+        if isinstance(key, Drawn):
+            return np.zeros((len(mine), len(theirs)))
         if isinstance(key, Shouted):
             return self.worth.shouted(key.at_once, self.count.wins(key.lance)[at])
         assert isinstance(key, Counted)
@@ -64,8 +70,10 @@ class Deal:
         return Game(self.layout, ZeroSum(self.layout, self.weights, payoff, dtype), dtype)
 
 
-def deal_for_two(rules: Rules, menu: Menu, worth: Worth | None = None, stock: Counts | None = None) -> Deal:
-    """The tree of a deal, worth its stones unless told otherwise.
+def deal_for_two(
+    rules: Rules, menu: Menu, worth: Worth | None = None, stock: Counts | None = None, *, talk: bool = False
+) -> Deal:
+    """The tree of a deal, worth its stones unless told otherwise; from the cut on, or from the first word with `talk`.
 
     `stock` says how many cards of each kind of the pack are in play: all of them unless told otherwise. Raises
     RulesError `solver-rules` for rules that the tree does not know.
@@ -74,7 +82,8 @@ def deal_for_two(rules: Rules, menu: Menu, worth: Worth | None = None, stock: Co
     count = Count(rules)
     worth = worth or Stones(rules.match.target)
     weights = deal_weights(count.pack, count.pack.counts if stock is None else stock)
-    root = _Tree(rules, menu, count, worth, weights).root()
+    tree = _Tree(rules, menu, count, worth, weights)
+    root = tree.talk() if talk else tree.root()
     size = len(count.pack.hands)
     return Deal(rules, menu, worth, count, weights, root, lay_out(root, (size, size)))
 
@@ -93,6 +102,9 @@ def verify(rules: Rules) -> None:
             raise RulesError("solver-rules", setting=setting)
 
 
+MUS, CUT = "M", "X"
+"""The words of the talk, as records have them."""
+
 FOLLOWS = {"grande": "chica", "chica": "pares", "pares": "juego"}
 
 
@@ -110,6 +122,11 @@ class _Tree:
     def root(self) -> Node:
         everything = np.arange(len(self.count.pack.hands))
         return self._bet("grande", (everything, everything), (0, 0), ())
+
+    def talk(self) -> Node:
+        """Mus or not, the mano first (R2.1); the tree goes on where somebody cuts."""
+        answer = Decision(1, (MUS, CUT), (Leaf(Drawn()), self.root()))
+        return Decision(0, (MUS, CUT), (answer, self.root()))
 
     def _bet(self, name: str, hands: tuple[Index, Index], at_once: AtOnce, lances: tuple[Closed, ...]) -> Node:
         def ended(outcome: Outcome) -> Node:

@@ -11,6 +11,7 @@ from ordago.solver.cfr import Discount
 from ordago.solver.chances import CHANCES_FILE, digest_of, shipped_chances
 from ordago.solver.deal import Deal, deal_for_two
 from ordago.solver.lines import Menu
+from ordago.solver.mus_round import MusDeal, mus_deal
 from ordago.solver.worth import Stones, Won, Worth
 
 FADING = Discount(1.5, 0.5, 4.0)
@@ -21,7 +22,8 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game to solve. `changes` are settings that differ from those of the preset, by their flat names.
 
     A deal is worth its stones; with a `score` (mano's, postre's) the chance to win the game from there, where
-    `chances` is the digest of the table that says what comes after the deal.
+    `chances` is the digest of the table that says what comes after the deal. With `mus` it begins with the first
+    word and has a round of mus, else with the cut.
     """
 
     preset: str
@@ -29,6 +31,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     menu: Menu = Menu()
     score: tuple[int, int] | None = None
     chances: str = ""
+    mus: bool = False
 
     def deal(self) -> Deal:
         """The tree.
@@ -38,6 +41,10 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
         table is not the plan's.
         """
         return deal_for_two(self.rules, self.menu, self.worth())
+
+    def mus_deal(self) -> MusDeal:
+        """The trees of a deal with a round of mus. Raises as `deal` does."""
+        return mus_deal(self.rules, self.menu, self.worth())
 
     def worth(self) -> Worth:
         """What a deal is worth."""
@@ -57,10 +64,10 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
         return rules(self.preset, **self.changes)
 
 
-def plan_of(of: Rules, menu: Menu, score: tuple[int, int] | None = None) -> Plan:
+def plan_of(of: Rules, menu: Menu, score: tuple[int, int] | None = None, *, mus: bool = False) -> Plan:
     """The plan for these rules, for stones or from a score."""
     preset, changes = preset_and_changes(of)
-    return Plan(preset, changes, menu, score, digest_of(shipped_chances()) if score else "")
+    return Plan(preset, changes, menu, score, digest_of(shipped_chances()) if score else "", mus)
 
 
 SCORES = ((10, 10), (20, 35), (28, 28), (35, 20), (35, 35), (38, 38))

@@ -8,22 +8,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-from msgspec.structs import replace
-
 from ordago.solver import checkpoint
-from ordago.solver.cfr import Training
-from ordago.solver.deal import Deal
-from ordago.solver.passes import Game
-from ordago.solver.plan import FADING, Plan
-from ordago.solver.response import Exploited, exploited, values_of
-from ordago.solver.solution import VALUE, Solution, solution_of
-
-MEASURE_EVERY = 50
-"""Iterations between two measurements."""
+from ordago.solver.course import Course, LancesCourse, Solved
+from ordago.solver.mus_course import MusCourse
+from ordago.solver.plan import Plan
+from ordago.solver.response import Exploited
 
 KEEP_EVERY = 60.0
 """Seconds between two checkpoints."""
@@ -40,30 +31,23 @@ class Stopped(Exception):
         self.iteration = iteration
 
 
-@dataclass(frozen=True)
-class Solved:
-    """A solution, and how good it is as it will be written."""
-
-    solution: Solution
-    measured: Exploited
-
-
 def solve(plan: Plan, *, until: float, most: int, kept: Path | None = None, progress: Progress | None = None) -> Solved:
     """Learn until the exploitability is `until` or less, or for `most` iterations.
 
     A file `kept` is gone on from and written now and then. Raises Stopped on Ctrl-C, and OrdagoError
     `checkpoint-broken`, `checkpoint-other`, `file-unwritable` or what the rules of the plan do not allow.
     """
-    deal = plan.deal()
-    training = Training(deal.game(), FADING)
+    course: Course = MusCourse(plan) if plan.mus else LancesCourse(plan)
+    training = course.training
     if kept:
         checkpoint.load(kept, plan, training)
     saved = time.monotonic()
     with interrupts() as asked:
         while True:
             found = None
-            if training.iteration % MEASURE_EVERY == 0 or training.iteration >= most:
-                found = measured(deal, training.game, solution_of(plan, training.iteration, training.average()))
+            due = training.iteration and training.iteration % course.measure_every == 0
+            if due or training.iteration >= most:
+                found = course.measured()
             if progress:
                 progress(training.iteration, found.measured if found else None)
             done = found and (training.iteration >= most or found.measured.exploitability <= until)
@@ -89,11 +73,3 @@ def interrupts() -> Iterator[list[int]]:
         yield asked
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def measured(deal: Deal, game: Game, solution: Solution) -> Solved:
-    """How good a solution is in its game, and what each hand may expect of it."""
-    policy = solution.policy(game.layout, game.dtype)
-    likely = deal.weights.sum(axis=1)
-    values = [values_of(game, player, (policy, policy)).astype(np.float64) / likely for player in (0, 1)]
-    return Solved(replace(solution, values=np.array(values, VALUE).tobytes()), exploited(game, policy))

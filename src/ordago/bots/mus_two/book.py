@@ -7,9 +7,10 @@ from math import log
 import numpy as np
 
 from ordago.mus.rules import Rules
-from ordago.odds.pack import Counts, Pack, ways
+from ordago.odds.pack import Pack
 from ordago.solver import Layout, Node, Policy, Solution, read, shipped_plan
 from ordago.solver.deal import Deal
+from ordago.solver.mus_by_value import Keep, best_kept, kept_values, mean_gain
 from ordago.solver.solution import shipped_files
 from ordago.solver.stones import Count
 from ordago.solver.worth import Values
@@ -69,39 +70,15 @@ class Book:
         return np.asarray(self.solutions[None].expected()[player], np.float64)
 
     @cache  # noqa: B019 - there is one book
-    def keeps(self, player: int) -> dict[tuple[int, ...], float]:
+    def keeps(self, player: int) -> dict[Keep, float]:
         """The stones that may be expected after drawing to these cards, by how many of each kind are kept."""
         return kept_values(self.pack, self.stand(player))
 
     @cache  # noqa: B019 - there is one book
     def gain(self, player: int) -> float:
         """The stones that the average hand of this player gains by its best discard."""
-        stand, keeps = self.stand(player), self.keeps(player)
-        likely = self.deal.weights.sum(axis=1)
-        best = [max(keeps[keep] for keep in kept_of(hand)) for hand in self.pack.hands]
-        return float(likely @ (np.array(best) - stand))
-
-
-def kept_of(hand: Counts) -> list[tuple[int, ...]]:
-    """What may be kept of a hand: up to three of its cards, by kind."""
-    found: list[tuple[int, ...]] = [()]
-    for number in hand.tolist():
-        found = [(*keep, more) for keep in found for more in range(number + 1)]
-    return [keep for keep in found if sum(keep) < 4]
-
-
-def kept_values(pack: Pack, stand: Values) -> dict[tuple[int, ...], float]:
-    """For every set of up to three cards the mean of `stand` over the hands that it may become; the rest of the pack is
-    to be drawn from, which lets the cards thrown come back."""
-    keeps = sorted({keep for hand in pack.hands for keep in kept_of(hand)})
-    found = {}
-    for keep in keeps:
-        cards = np.array(keep, np.int64)
-        draws = pack.hands - cards
-        possible = (draws >= 0).all(axis=1)
-        chances = ways(pack.counts - cards, draws[possible]).astype(np.float64)
-        found[keep] = float(chances @ stand[possible] / chances.sum())
-    return found
+        best = best_kept(self.pack, self.keeps(player))
+        return mean_gain(self.stand(player), best, self.deal.weights.sum(axis=1))
 
 
 @cache
