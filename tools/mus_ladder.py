@@ -1,9 +1,10 @@
 """Measures the bots of Mus against each other and writes the table of `docs/mus-bots.md`: `python -m tools.mus_ladder`.
 
-    python -m tools.mus_ladder --games 400 --processes 2 --checkpoint mus-ladder
+    python -m tools.mus_ladder --games 1000 --processes 2 --checkpoint mus-ladder
 
 Every juego is played twice with the same cards, the pairs changing sides. The same seed gives the same figures on any
-machine, whenever each juego is played; with a checkpoint folder a run can be stopped and goes on where it was.
+machine, whenever each juego is played; with a checkpoint folder a run can be stopped and goes on where it was. With
+`--pairs maestro-odds-off` only these rows are played, and the others stay as they are.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ordago.arena import Contest, Figure, Result, result_of, run, wilson
+from ordago.arena import Contest, Figure, Result, Stopped, result_of, run, wilson
 from ordago.bots.mus_trained.store import trained
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "mus-bots.md"
@@ -29,8 +30,16 @@ PAIRS = (
     ("maestro", "rule", "off"),
     ("maestro", "tempered", "off"),
     ("maestro", "rule", "common"),
+    ("maestro:bold", "maestro", "off"),
+    ("maestro:careful", "maestro", "off"),
+    ("maestro:talkative", "maestro", "common"),
 )
 """Who is measured against whom, and which señas are allowed."""
+
+MADE = """\
+Made by `python -m tools.mus_ladder --seed 1`, with `--games` half of the juegos told (`--pairs maestro-odds-off` plays
+one row anew).
+"""
 
 HEAD = "| bot | against | señas | juegos | won | 95 % |\n|---|---|---|---:|---:|---:|\n"
 
@@ -39,7 +48,7 @@ def played(a: str, b: str, senas: str, games: int, seed: str, processes: int, ke
     """The juegos of a pair, each from both sides."""
     changes = {} if senas == "off" else {"senas": senas}
     contest = Contest("mus", "clasico", changes, None, a, b, seed, expect=False)
-    file = kept / f"{a}-{b}-{senas}.json" if kept else None
+    file = kept / f"{a}-{b}-{senas}.json".replace(":", "-") if kept else None
 
     def progress(done: int, of: int) -> None:
         if sys.stderr.isatty():
@@ -122,17 +131,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
         figures = f"{share.value:.4f}, {share.low:.4f} to {share.high:.4f}"
         print(f"maestro against lance, {options.compiled:,} compiled juegos: {figures}")
         return
-    lines = []
-    for a, b, senas in options.pairs:
-        result = played(a, b, senas, options.games, options.seed, options.processes, options.checkpoint)
-        lines.append(row(result))
-        print(lines[-1], flush=True)
-    command = f"    python -m tools.mus_ladder --games {options.games} --seed {options.seed}\n"
     text = options.page.read_text("utf-8")
     before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
-    table = HEAD + "\n".join(lines) + "\n\nMade by\n\n" + command + "\n"
-    options.page.write_text(f"{before}{BEGIN}\n\n{table}{END}{after}", "utf-8", newline="\n")
+    table, after = rest.split(END)
+    rows = {key_of(line): line for line in table.splitlines() if " % | " in line}
+    for a, b, senas in options.pairs:
+        try:
+            result = played(a, b, senas, options.games, options.seed, options.processes, options.checkpoint)
+        except Stopped as stopped:
+            print(f"stopped at {stopped.done} of {stopped.of}; with a checkpoint the same command goes on")
+            sys.exit(130)
+        rows[a, b, senas] = row(result)
+        print(rows[a, b, senas], flush=True)
+    known = [*PAIRS, *sorted(rows.keys() - set(PAIRS))]
+    table = HEAD + "\n".join(rows[key] for key in known if key in rows)
+    options.page.write_text(f"{before}{BEGIN}\n\n{table}\n\n{MADE}\n{END}{after}", "utf-8", newline="\n")
+
+
+def key_of(line: str) -> tuple[str, str, str]:
+    """Whose row of the table a line is."""
+    a, b, senas = line.strip("| ").split(" | ")[:3]
+    return a, b, senas
 
 
 if __name__ == "__main__":

@@ -12,13 +12,15 @@ def test_a_bot_against_itself_wins_half() -> None:
 
 def test_the_table_takes_its_place_on_the_page(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", "utf-8")
+    other = "| odds | rule | off | 10 | 50.0 % | 20.0 to 80.0 |"
+    page.write_text(f"before\n{BEGIN}\nformer\n\n{other}\n{END}\nafter\n", "utf-8")
     main(["--games", "1", "--page", str(page), "--pairs", "tempered-uniform-off"])
     text = page.read_text("utf-8")
     assert text.startswith("before")
     assert text.endswith("after\n")
-    assert "old" not in text
+    assert "former" not in text
     assert "| tempered | uniform | off | 2 |" in text
+    assert other in text, "rows that are not played stay"
 
 
 def test_the_page_tells_of_pairs_that_the_script_plays_and_maestro_wins_most_of_its_rows() -> None:
