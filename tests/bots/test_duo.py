@@ -74,7 +74,7 @@ def test_where_the_solution_has_a_place_the_bot_says_what_it_says() -> None:
     at = known.layout.hands[known.layout.choices[number].hands].tolist().index(hand)
     said = DUO.action_probabilities(view)
     for word, act in (("P", Pass(1)), ("E2", Envido(1, 2)), ("O", Ordago(1))):
-        wanted = float(policy[number][row, where.node.acts.index(word), at])
+        wanted = float(policy.at(number, row)[where.node.acts.index(word), at])
         assert said.get(act, 0.0) == pytest.approx(wanted, abs=0.01)
     assert (where.rival[~known.pack.has_pares] == 0).all(), "the rival declared pares"
 
@@ -147,7 +147,7 @@ def test_a_bot_that_is_made_has_read_all_that_its_decisions_need(monkeypatch: py
         raise AssertionError("a decision must not wait for a file")
 
     monkeypatch.setattr("ordago.bots.mus_two.book.read", read_again)
-    monkeypatch.setattr("ordago.solver.Solution.policy", read_again)
+    monkeypatch.setattr("ordago.solver.Solution.stored", read_again)
     state = lances("RoRc7o1o", "CoCcSoSc")
     assert DUO.choose(MUS.view(state, 1), random.Random(1)).act
 

@@ -59,20 +59,40 @@ class Solution(msgspec.Struct, frozen=True):
         found: Numbers = np.frombuffer(self.values, VALUE).reshape(2, -1)
         return found
 
-    def policy(self, layout: Layout, dtype: npt.DTypeLike = np.float32) -> Policy:
-        """The probabilities. Raises OrdagoError `solution-broken` where the tree is another one."""
-        policy, at = [], 0
-        data = np.frombuffer(self.levels, np.uint8)
+    def stored(self, layout: Layout) -> "Stored":
+        """The probabilities as they are stored. Raises OrdagoError `solution-broken` where the tree is another one."""
+        data, blocks, at = np.frombuffer(self.levels, np.uint8), [], 0
         if len(data) != written(layout):
             raise OrdagoError("solution-broken", file=FILE, reason="it is of another tree")
         for block in layout.choices:
             nodes, acts = block.shape
             shape = (nodes, acts - 1, len(layout.hands[block.hands]))
             size = shape[0] * shape[1] * shape[2]
-            said = data[at : at + size].reshape(shape).astype(dtype) / WHOLE
-            policy.append(np.concatenate([said, 1 - said.sum(axis=1, keepdims=True)], axis=1).clip(0, 1))
+            blocks.append(data[at : at + size].reshape(shape))
             at += size
-        return policy
+        return Stored(blocks)
+
+    def policy(self, layout: Layout, dtype: npt.DTypeLike = np.float32) -> Policy:
+        """The probabilities. Raises OrdagoError `solution-broken` where the tree is another one."""
+        return [_chances(block, dtype) for block in self.stored(layout).blocks]
+
+
+class Stored:
+    """Probabilities of which few are asked for: a byte each, worked out place by place."""
+
+    def __init__(self, blocks: list[npt.NDArray[np.uint8]]) -> None:
+        self.blocks = blocks
+
+    def at(self, number: int, row: int) -> Numbers:
+        """How likely each act is by hand, at this row of this block of decisions: `[act, hand]`."""
+        found: Numbers = _chances(self.blocks[number][row : row + 1], np.float32)[0]
+        return found
+
+
+def _chances(block: npt.NDArray[np.uint8], dtype: npt.DTypeLike) -> Numbers:
+    """The probabilities of all acts, by node, act and hand."""
+    said = block.astype(dtype) / WHOLE
+    return np.concatenate([said, 1 - said.sum(axis=1, keepdims=True)], axis=1).clip(0, 1)
 
 
 def written(layout: Layout) -> int:

@@ -8,10 +8,10 @@ import numpy as np
 
 from ordago.mus.rules import Rules
 from ordago.odds.pack import Pack
-from ordago.solver import Layout, Node, Policy, Solution, read, shipped_plan
+from ordago.solver import Layout, Node, Solution, read, shipped_plan
 from ordago.solver.deal import Deal
 from ordago.solver.mus_by_value import Keep, best_kept, kept_values, mean_gain
-from ordago.solver.solution import shipped_files
+from ordago.solver.solution import Stored, shipped_files
 from ordago.solver.stones import Count
 from ordago.solver.worth import Values
 
@@ -50,9 +50,9 @@ class Book:
         return self.deal.count
 
     @cache  # noqa: B019 - there is one book
-    def policy(self, score: tuple[int, int] | None) -> Policy:
+    def policy(self, score: tuple[int, int] | None) -> Stored:
         """The probabilities for a score that was solved."""
-        return self.solutions[score].policy(self.layout)
+        return self.solutions[score].stored(self.layout)
 
     def nearest(self, score: tuple[int, int]) -> tuple[int, int] | None:
         """The solved score (mano's, postre's) that is near, by the stones to go of each side; None where none is."""

@@ -18,7 +18,7 @@ from ordago.core.acts import Act, Option
 from ordago.mus.acts import Cut, Discard, Envido, Mus, NoQuiero, Ordago, Pass, Quiero
 from ordago.mus.hand import hands_for
 from ordago.mus.view import View
-from ordago.solver import Policy
+from ordago.solver.solution import Stored
 
 RARE = 0.004
 """Words less likely than this are not said: the file rounds to 1/255."""
@@ -110,7 +110,7 @@ def _kept(view: View, known: Book) -> dict[tuple[int, ...], tuple[int, ...]]:
     return found
 
 
-def _solved(view: View, known: Book, policy: Policy, where: Place, hand: int) -> dict[Act, float]:
+def _solved(view: View, known: Book, policy: Stored, where: Place, hand: int) -> dict[Act, float]:
     """What the solution says, as far as the rules allow it."""
     number, row = known.layout.place(where.node)
     at = int(np.searchsorted(known.layout.hands[known.layout.choices[number].hands], hand))
@@ -119,7 +119,7 @@ def _solved(view: View, known: Book, policy: Policy, where: Place, hand: int) ->
         "P": Pass(seat), "E2": Envido(seat, 2), "O": Ordago(seat), "Q": Quiero(seat), "N": NoQuiero(seat),
     }  # fmt: skip
     found: dict[Act, float] = {}
-    for word, chance in zip(where.node.acts, policy[number][row, :, at].tolist(), strict=True):
+    for word, chance in zip(where.node.acts, policy.at(number, row)[:, at].tolist(), strict=True):
         act = acts[word]
         if not _allowed(act, view):
             act = Pass(seat)

@@ -13,8 +13,9 @@ from ordago.core.acts import Act
 from ordago.mus.acts import Envido, NoQuiero, Ordago, Pass, Quiero, Raise
 from ordago.mus.betting import WORDS, Lance
 from ordago.mus.view import View
-from ordago.solver import Decision, Node, Policy, Split
+from ordago.solver import Decision, Node, Split
 from ordago.solver.lines import MANO, POSTRE, betting_table
+from ordago.solver.solution import Stored
 from ordago.solver.worth import Values
 
 BET = "E2"
@@ -37,7 +38,7 @@ class Place:
     exact: bool
 
 
-def place(view: View, book: Book, policy: Policy) -> Place:
+def place(view: View, book: Book, policy: Stored) -> Place:
     """Where the seat on turn decides."""
     walk = _Walk(view, book, policy)
     after_cut: list[Act] = [
@@ -102,7 +103,7 @@ def menu_words(acts: list[Act], closed: bool) -> list[str]:
 class _Walk:
     """Goes down the tree and keeps what the rival's words say of its hand."""
 
-    def __init__(self, view: View, book: Book, policy: Policy) -> None:
+    def __init__(self, view: View, book: Book, policy: Stored) -> None:
         self.view = view
         self.book = book
         self.policy = policy
@@ -122,7 +123,7 @@ class _Walk:
             number, row = self.book.layout.place(node)
             hands = self.book.layout.hands[self.book.layout.choices[number].hands]
             likely = np.zeros_like(self.rival)
-            likely[hands] = self.policy[number][row, at]
+            likely[hands] = self.policy.at(number, row)[at]
             self._learn(likely)
         self.node = node.children[at]
 
