@@ -10,7 +10,6 @@ from ordago.odds.pack import Counts, Pack, ways
 from ordago.solver.mus_round import MusDeal, Play
 from ordago.solver.passes import Policy
 from ordago.solver.solution import Solution
-from ordago.solver.tree import Decision, Node, Split
 from ordago.solver.worth import Values
 
 Keep = tuple[int, ...]
@@ -59,27 +58,12 @@ def play_by_value(deal: MusDeal, solution: Solution) -> Play:
     talk: Policy = deal.talk.game().uniform()
     throws = []
     for player, stand, best in zip((0, 1), stands, bests, strict=True):
-        node = deal.asked(player)
         rival = mean_gain(stands[1 - player], bests[1 - player], draws.dealt)
-        number, row = deal.talk.layout.place(node)
+        number, row = deal.talk.layout.place(deal.asked(player))
         talk[number][row, 0] = stand < best - rival
         talk[number][row, 1] = 1 - talk[number][row, 0]
-        _copy(deal, node.children[1], deal.after.root, after, talk)
+        for (block, at), (own, same) in deal.cut_places(player):
+            talk[block][at] = after[own][same]
         kept = pack.hands[draws.option_hand] - draws.thrown[draws.option_thrown]
         throws.append(draws.best_throws(np.array([keeps[player][tuple(one)] for one in kept.tolist()])))
     return Play(talk, (throws[0], throws[1]), after)
-
-
-def _copy(deal: MusDeal, node: Node, own: Node, after: Policy, talk: Policy) -> None:
-    """Say after a cut, from `node` on, what is said in the lances, from `own` on."""
-    if isinstance(node, Split):
-        assert isinstance(own, Split)
-        for branch, one in zip(node.branches, own.branches, strict=True):
-            _copy(deal, branch.node, one.node, after, talk)
-    elif isinstance(node, Decision):
-        assert isinstance(own, Decision)
-        number, row = deal.talk.layout.place(node)
-        block, at = deal.after.layout.place(own)
-        talk[number][row] = after[block][at]
-        for child, same in zip(node.children, own.children, strict=True):
-            _copy(deal, child, same, after, talk)

@@ -1,11 +1,13 @@
 """A deal with a round of mus as a course, and its solution as a file.
 
-The file is that of any solution (`ordago.solver.solution`). Its probabilities are those of the talk, of the lances
-after a mus, and of each player's throws, in whole 255ths for every option of `ordago.solver.draws`. What hands may
-expect is told of those that come of a mus.
+The file is that of any solution (`ordago.solver.solution`). Its numbers are how likely each hand of the mano gives mus,
+then of the postre; the lances where the mano has cut, where the postre has, and after a mus; and how likely each option
+of `ordago.solver.draws` is thrown by the mano, and by the postre. All are whole 255ths. What hands may expect is told
+of those that come of a mus.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -15,6 +17,7 @@ from ordago.solver.draws import Draws
 from ordago.solver.mus_answer import answered
 from ordago.solver.mus_round import Link, MusDeal, Play, link
 from ordago.solver.mus_training import MusTraining
+from ordago.solver.passes import Policy
 from ordago.solver.plan import Plan
 from ordago.solver.response import values_of
 from ordago.solver.solution import FILE, VALUE, WHOLE, Solution, rounded, solution_of, written
@@ -41,9 +44,20 @@ class MusCourse:
 
 def mus_solution_of(plan: Plan, iterations: int, deal: MusDeal, play: Play) -> Solution:
     """The policy as it is written, without what hands may expect."""
-    trees = b"".join(solution_of(plan, iterations, policy).levels for policy in (play.talk, play.after))
+    gives = [deal.gives(play.talk, player) for player in (0, 1)]
+    words = b"".join(rounded(np.array([[one, 1 - one]]))[0, 0].tobytes() for one in gives)
+    lances = [*(_after_cut(deal, play.talk, player) for player in (0, 1)), play.after]
+    trees = b"".join(solution_of(plan, iterations, policy).levels for policy in lances)
     throws = b"".join(_throws_written(deal.draws, throws) for throws in play.throws)
-    return Solution(plan, iterations, trees + throws)
+    return Solution(plan, iterations, words + trees + throws)
+
+
+def _after_cut(deal: MusDeal, talk: Policy, player: int) -> Policy:
+    """The lances where the player has cut, as a policy of their own."""
+    policy = deal.after.game().uniform()
+    for (block, row), (own, at) in deal.cut_places(player):
+        policy[own][at] = talk[block][row]
+    return policy
 
 
 def with_values(solution: Solution, deal: MusDeal, play: Play, found: Link) -> Solution:
@@ -57,22 +71,46 @@ def with_values(solution: Solution, deal: MusDeal, play: Play, found: Link) -> S
     return Solution(solution.plan, solution.iterations, solution.levels, np.array(values, VALUE).tobytes())
 
 
+@dataclass(frozen=True)
+class Parts:
+    """What a file holds, as it is stored.
+
+    By player: how likely each hand gives mus, the lances where he has cut, how likely each option of `Draws` is thrown.
+    `after` are the lances after a mus.
+    """
+
+    gives: tuple[Values, Values]
+    cut: tuple[Solution, Solution]
+    after: Solution
+    throws: tuple[Values, Values]
+
+
+def parts_of(solution: Solution, hands: int, options: int) -> Parts:
+    """The parts of a solution with a round of mus, by how many hands there are and ways to throw of all of them."""
+    levels = solution.levels
+    tree = (len(levels) - 2 * hands - 2 * options) // 3
+    sizes = [hands, hands, tree, tree, tree, options, options]
+    edges = [sum(sizes[:at]) for at in range(len(sizes) + 1)]
+    pieces = [levels[first:last] for first, last in pairwise(edges)]
+    numbers = [np.frombuffer(piece, np.uint8).astype(np.float64) / WHOLE for piece in (*pieces[:2], *pieces[5:])]
+    mano, postre, after = (Solution(solution.plan, solution.iterations, piece) for piece in pieces[2:5])
+    return Parts((numbers[0], numbers[1]), (mano, postre), after, (numbers[2], numbers[3]))
+
+
 def play_of(solution: Solution, deal: MusDeal) -> Play:
     """The policy that was written. Raises OrdagoError `solution-broken` where the trees are others."""
-    talk, after = written(deal.talk.layout), written(deal.after.layout)
-    options = len(deal.draws.option_hand)
-    levels = solution.levels
-    if len(levels) != talk + after + 2 * options:
+    hands, options = len(deal.draws.dealt), len(deal.draws.option_hand)
+    if len(solution.levels) != 2 * hands + 3 * written(deal.after.layout) + 2 * options:
         raise OrdagoError("solution-broken", file=FILE, reason="it is of another tree")
-    at = talk + after
-    mano, postre = (
-        np.frombuffer(levels, np.uint8, options, at + player * options).astype(np.float64) / WHOLE for player in (0, 1)
-    )
-    return Play(
-        talk=Solution(solution.plan, 0, levels[:talk]).policy(deal.talk.layout),
-        throws=(mano, postre),
-        after=Solution(solution.plan, 0, levels[talk:at]).policy(deal.after.layout),
-    )
+    parts = parts_of(solution, hands, options)
+    talk = deal.talk.game().uniform()
+    for player in (0, 1):
+        block, row = deal.talk.layout.place(deal.asked(player))
+        talk[block][row] = [parts.gives[player], 1 - parts.gives[player]]
+        lances = parts.cut[player].policy(deal.after.layout)
+        for (block, row), (own, at) in deal.cut_places(player):
+            talk[block][row] = lances[own][at]
+    return Play(talk, parts.throws, parts.after.policy(deal.after.layout))
 
 
 def _throws_written(draws: Draws, throws: Values) -> bytes:

@@ -6,7 +6,7 @@ other did. That is a limit of the policy, not of the game: whoever answers it (`
 nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,11 +21,15 @@ from ordago.solver.draws import Draws
 from ordago.solver.layout import Ends
 from ordago.solver.lines import Menu
 from ordago.solver.passes import Numbers, Payoffs, Policy, find_reach
-from ordago.solver.tree import Decision
+from ordago.solver.tree import Decision, Node, Split
 from ordago.solver.worth import Values, Worth
 
 KNOWN = {"mus_rounds_max": 1, "mus_corrido": "off", "perete": "off", "mus_visto": "off", "discard_order": "mano_first"}
 """Settings under which a deal goes as it does here."""
+
+
+Row = tuple[int, int]
+"""A block of decisions, and a row of it."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,11 @@ class MusDeal:
         number, row = self.talk.layout.place(self.asked(player))
         return np.asarray(talk[number][row, 0], np.float64)
 
+    def cut_places(self, player: int) -> Iterator[tuple[Row, Row]]:
+        """Every decision of the lances where the player has cut: its block and row in `talk`, and the same in `after`,
+        whose tree is the same."""
+        yield from _alike(self, self.asked(player).children[1], self.after.root)
+
     def pair_worths(self, after: Policy) -> Values:
         """What every two hands are worth to the mano after the draw, if both play so."""
         deal = self.after
@@ -63,6 +72,18 @@ class MusDeal:
             worth = deal.value(ends.key, *hands) * (mine.T @ theirs) + (mine.T * ends.plus) @ theirs
             found[np.ix_(*hands)] += worth
         return found
+
+
+def _alike(deal: MusDeal, node: Node, same: Node) -> Iterator[tuple[Row, Row]]:
+    if isinstance(node, Split):
+        assert isinstance(same, Split)
+        for branch, one in zip(node.branches, same.branches, strict=True):
+            yield from _alike(deal, branch.node, one.node)
+    elif isinstance(node, Decision):
+        assert isinstance(same, Decision)
+        yield deal.talk.layout.place(node), deal.after.layout.place(same)
+        for child, other in zip(node.children, same.children, strict=True):
+            yield from _alike(deal, child, other)
 
 
 def mus_deal(rules: Rules, menu: Menu, worth: Worth | None = None, stock: Counts | None = None) -> MusDeal:
