@@ -173,7 +173,7 @@ class Told:
         key = at, who, first
         if key not in self._bodies:
             host: Any = SimpleNamespace(table=self.tables[at - 1], late=Late(), watchers=0, trouble="")
-            table, view = self._pictures.snapshot(host, who, first, 0)
+            table, view = self._pictures.snapshot(host, who, host.table.chair_of(who), first, 0)
             self._bodies[key] = _plain(msgspec.json.decode(table)), msgspec.json.decode(view)
         return self._bodies[key]
 

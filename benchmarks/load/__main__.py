@@ -8,15 +8,20 @@ its store in memory, which loses all at a crash, and with its own store on disk,
 
 Parts: `flat` acts per core and bytes, flat out · `human` 250 tables at human speed, and the percentiles from act to all
 seats · `idle` memory of 2,000 connections · `stalled` one client that stops reading · `grow` cost of an act with 10,
-100 and 1,000 tables connected.
+100 and 1,000 tables connected · `workers` cost of an act with one and two workers on PostgreSQL and Redis, both workers
+on the one core and the services on the others, not counted; it needs them running:
+
+    python -m tools.services -- python benchmarks/load workers
 """
 
 import argparse
 import asyncio
 import gc
 import os
+import secrets
 import tempfile
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -143,17 +148,44 @@ async def grow(contender: Contender, options: argparse.Namespace) -> None:
     pace.stopped = True
 
 
+async def workers(contender: Contender, options: argparse.Namespace) -> None:
+    """A hundred tables whose seats are connected to whichever worker took them, 60 acts a second."""
+    number = options.tables or 100
+    figures, pace = Figures(), Pace((number / 60 * 0.75, number / 60 * 1.25))
+    await contender.tables(number, pace, figures)
+    await asyncio.sleep(3)
+    cpu, went = await region(contender, figures, max(options.seconds, 20))
+    acts = len(figures.seconds)
+    say(
+        contender, "workers", acts=f"{acts / went:.0f}/s", cpu_per_act=f"{1000 * cpu / acts:.2f} ms", **latency(figures)
+    )
+    pace.stopped = True
+
+
+def with_workers(count: int) -> Contender:
+    """So many workers on a new database of the services that run."""
+    import psycopg
+
+    address, bus = os.environ["ORDAGO_DATABASE"], os.environ["ORDAGO_BUS"]
+    name = f"load_{secrets.token_hex(6)}"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    shared = (f"{address.rpartition('/')[0]}/{name}", bus, str(count))
+    return Ordago(f"ordago, workers: {count}", shared)
+
+
 PARTS: dict[str, Callable[[Contender, argparse.Namespace], Awaitable[None]]] = {
     "flat": flat,
     "human": human,
     "idle": idle,
     "stalled": stalled,
     "grow": grow,
+    "workers": workers,
 }
 """What can be measured; each contender gets a new server for each part."""
 
-OF_ACTS = {"flat", "human"}
-"""Parts that are about acts, where it matters whether a contender keeps them on disk."""
+ON_DISK = {"flat", "human", "idle"}
+"""Parts in which it matters whether a contender keeps its tables on disk."""
 
 
 def main() -> None:
@@ -181,9 +213,14 @@ def main() -> None:
             modules = install(options.modules or Path(folder))
             makers["boardgame.io"] = lambda: Boardgame(modules, on_disk=False)
             makers["boardgame.io on disk"] = lambda: Boardgame(modules, on_disk=True)
-        for part in options.parts or list(PARTS):
-            for name, make in makers.items():
-                if options.only in (None, name) and (part in OF_ACTS or not name.endswith("on disk")):
+        services = "ORDAGO_DATABASE" in os.environ
+        for part in options.parts or [part for part in PARTS if services or part != "workers"]:
+            if part == "workers":
+                makers_now = {str(count): partial(with_workers, count) for count in (1, 2)}
+            else:
+                makers_now = {name: make for name, make in makers.items() if part in ON_DISK or "disk" not in name}
+            for name, make in makers_now.items():
+                if options.only in (None, name) or part == "workers":
                     contender = make()
                     os.sched_setaffinity(0, set(cores[:-1]) or set(cores))
                     try:

@@ -162,14 +162,14 @@ class Player:
 class Ordago:
     """The server of this project, its store on disk as it always is."""
 
-    name = "ordago"
-
-    def __init__(self) -> None:
+    def __init__(self, name: str = "ordago", shared: tuple[str, ...] = ()) -> None:
+        """With `shared`, on this database instead, by this broker, with so many workers."""
+        self.name = name
         self._folder = tempfile.TemporaryDirectory(prefix="load-")
         self._port = free_port()
         server = str(Path(__file__).parent / "ordago_server.py")
-        data = str(Path(self._folder.name) / "data")
-        command = [sys.executable, server, str(self._port), data]
+        data = shared or (str(Path(self._folder.name) / "data"),)
+        command = [sys.executable, server, str(self._port), *data]
         self._process = Process(command, Path(self._folder.name), f"http://127.0.0.1:{self._port}/healthz")
         self.pid = self._process.pid
         self._tokens: dict[int, str] = {}

@@ -1,6 +1,7 @@
 """A server process pinned to one core, and what the kernel says of it."""
 
 import os
+import signal
 import socket
 import subprocess
 import time
@@ -48,16 +49,25 @@ class Process:
                 time.sleep(0.05)
 
     def close(self) -> None:
-        """Stop it."""
-        self._process.kill()
+        """Stop it, and what it started."""
+        for pid in reversed(family(self.pid)):
+            os.kill(pid, signal.SIGKILL)
         self._process.wait()
         self.log.close()
 
 
+def family(pid: int) -> list[int]:
+    """A process and all that it started."""
+    children = [
+        int(one) for task in Path(f"/proc/{pid}/task").iterdir() for one in (task / "children").read_text().split()
+    ]
+    return [pid, *(one for child in children for one in family(child))]
+
+
 def cpu_seconds(pid: int) -> float:
-    """CPU time that a process has taken, all its threads, kernel and user."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    """CPU time that a process and its children have taken, all their threads, kernel and user."""
+    found = (Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid))
+    return sum(int(fields[11]) + int(fields[12]) for fields in found) / TICKS
 
 
 def resident(pid: int) -> int:

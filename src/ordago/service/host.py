@@ -153,6 +153,8 @@ class Host:
         """Decide commands and store what follows; what each of them is refused with."""
         for _ in range(TRIES):
             events, tables, refusals = self._decided(wishes)
+            if any(refusals) and not self.house.store.alone and await self._catch_up():
+                continue  # refused by a table as it was: another worker has done something that was not heard of yet
             if not events:
                 return refusals
             if await self._append(events, tables, lease):
