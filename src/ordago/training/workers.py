@@ -18,7 +18,7 @@ Work = Callable[[Any, int], Stage]
 Crew = Callable[[Work, Any, Sequence[int]], Iterator[tuple[int, Stage]]]
 """Does the parts of these numbers, and yields them in the order in which they are done."""
 
-PATIENCE = 20.0
+PATIENCE = 10.0
 """Seconds until a cluster that does not answer, or has no workers, is given up."""
 
 
