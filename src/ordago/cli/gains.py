@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ordago.arena import Figure
     from ordago.training import Gains
 
-DEALS = 200_000
+DEALS = 100_000
 
 
 def add_to(app: typer.Typer, t: Translator) -> None:
