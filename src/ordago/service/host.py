@@ -29,7 +29,7 @@ from ordago.table.events import AnyEvent
 TRIES = 8
 """How often a lost race is tried again."""
 
-STEPS = 400
+STEPS = 100
 """How many of the last steps are kept for news; who is further behind gets the table without them."""
 
 MOST_TOGETHER = 32

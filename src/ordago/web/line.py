@@ -4,6 +4,7 @@ The handshake is ASGI's, as for everything else; whoever accepts the socket then
 extensions of its scope.
 """
 
+import asyncio
 from http import HTTPStatus
 from typing import Protocol
 
@@ -14,6 +15,9 @@ from websockets.http11 import Request
 
 EXTENSION = "ordago.line"
 """The extension of a socket's scope that holds its line."""
+
+WRITABLE = asyncio.Event()
+"""What ASGI waits for before it sends; lines that are taken need none of their own."""
 
 TEXT = 0x81
 """The first byte of a message's only frame: text, and the last frame."""
@@ -92,7 +96,9 @@ class SocketLine(WebSocketsSansIOProtocol):
             self.send_500_response()
         if self.user is None and self.close_timer is None:
             self.transport.close()
-        del self.scope, self.request, self.response  # they are a third of what a quiet socket would hold
+        # Of no use from here on, and a third of what a quiet socket would hold; the parser keeps the request for good.
+        self.request.headers.clear()
+        del self.scope, self.request, self.response
 
     # What the other end does
 
@@ -107,16 +113,18 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         """The other end does not take what waits."""
-        super().pause_writing()
         self.full = True
-        if self.user is not None:
+        if self.user is None:
+            super().pause_writing()
+        else:
             self.user.filled()
 
     def resume_writing(self) -> None:
         """It has taken most of it."""
-        super().resume_writing()
         self.full = False
-        if self.user is not None:
+        if self.user is None:
+            super().resume_writing()
+        else:
             self.user.emptied()
 
     # The line
@@ -124,7 +132,7 @@ class SocketLine(WebSocketsSansIOProtocol):
     def take(self, user: User) -> None:
         """From now on messages come to this user; those that came before the answer to the handshake do first."""
         early, self.queue = self.queue, _Over(user)  # type: ignore[assignment]  # all that uvicorn still puts there
-        self.user = user
+        self.user, self.writable = user, WRITABLE
         while not early.empty():
             message = early.get_nowait()
             if message["type"] == "websocket.receive":
