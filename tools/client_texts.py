@@ -2,7 +2,8 @@
 
 The client marks its sentences like the library does: `t("…")`, `plural("…", "…", n)`, `mark("…")`. They stand in the
 same catalogues. `export` writes `client/src/texts/<language>.json` with the texts that the client says, and
-`codes.json` with the tables of the tellers that it shares: the sentences of refusals and the lines of the presets.
+`codes.json` with the tables of the tellers that it shares: the sentences of refusals and of contradictions, the lines
+of the presets.
 """
 
 import ast
@@ -49,13 +50,15 @@ def codes() -> dict[str, Any]:
     sentences: dict[str, str] = {}
     words: dict[str, dict[str, str]] = {}
     presets: dict[str, str] = {}
+    contradictions: dict[str, str] = {}
     for found in tables.values():
         sentences.update(found.get("SENTENCES", {}))
         presets.update(found.get("PRESETS", {}))
+        contradictions.update(found.get("CONTRADICTIONS", {}))
         for parameter, said in found.get("WORDS", {}).items():
             table = everywhere.get(said, {}) if isinstance(said, str) else said
             words.setdefault(parameter, {}).update({str(value): text for value, text in table.items()})
-    return {"sentences": sentences, "words": words, "presets": presets}
+    return {"sentences": sentences, "words": words, "presets": presets, "contradictions": contradictions}
 
 
 def _tables(path: Path) -> dict[str, dict[Any, Any]]:
@@ -92,7 +95,7 @@ def export() -> None:
     tables = codes()
     _write(folder / "codes.json", tables)
     wanted = {message if isinstance(message, str) else message[0] for _, _, message in messages()}
-    wanted |= {*tables["sentences"].values(), *tables["presets"].values()}
+    wanted |= {text for kind in ("sentences", "presets", "contradictions") for text in tables[kind].values()}
     wanted |= {text for said in tables["words"].values() for text in said.values()}
     for path in sorted((ROOT / LOCALE).glob("*/LC_MESSAGES/ordago.po")):
         language = path.parent.parent.name

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cardName, frenchShort } from "../src/lib/cards";
+import { initial } from "../src/lib/names";
 import type { MusView, Option, Worth } from "../src/lib/protocol";
 import { refusalText } from "../src/lib/refusals";
 import { match } from "../src/lib/route";
@@ -25,7 +26,11 @@ test("addresses", () => {
   expect(match("/")).toEqual({ name: "home" });
   expect(match("/t/c505a84c")).toEqual({ name: "table", id: "c505a84c" });
   expect(match("/t/c505a84c/deal/2/7")).toEqual({ name: "replay", id: "c505a84c", match: 2, deal: 7 });
-  expect(match("/t/../x")).toEqual({ name: "home" });
+  for (const path of ["/t/../x", "/nothing", "/t/c505a84c/other"]) expect(match(path)).toEqual({ name: "nowhere" });
+});
+
+test("the sign of a player is a whole letter or a whole emoji", () => {
+  expect([initial("ñaki"), initial("👨‍👩‍👧 Ana"), initial("")]).toEqual(["Ñ", "👨‍👩‍👧", "?"]);
 });
 
 test("cards of both decks by name", () => {
@@ -109,5 +114,8 @@ test("a refusal names suits and players, never their numbers", () => {
   );
   expect(refusalText({ code: "not-your-turn", params: { turn: 2 } }, names)).toBe("It is not your turn yet: now it is up to Jon.");
   expect(refusalText({ code: "card-not-held", params: { card: "7o" } }, names)).toBe("There is no seven of coins in the hand.");
+  expect(refusalText({ code: "setting-contradicts", params: { setting: "senas", reason: "señas need a partner" } }, names)).toBe(
+    "Señas take a partner, and here everybody plays for themselves.",
+  );
   expect(refusalText({ code: "from-the-future", params: {} }, names)).toBe("That is not possible now (from-the-future).");
 });

@@ -7,10 +7,12 @@ import pytest
 from ordago.core import fair, read_record, write_record
 from ordago.errors import OrdagoError, Refusal
 from ordago.games import GAMES
+from ordago.table import after, creation, events, options
 from ordago.table import commands as do
-from ordago.table import creation, events, options
 from ordago.table.clocks import RESTART_GRACE, SHARE_WAIT, deal_at, turn_times, wakes_at
+from ordago.table.news import of_table
 from ordago.table.record import record, revealed
+from ordago.table.seats import clean_name
 
 from .world import HOST, World
 
@@ -279,3 +281,43 @@ def test_a_stranger_and_the_house_itself_are_told_apart() -> None:
     assert code_of(world.do, do.Pause(on=True), "") == "not-host"
     with pytest.raises(Refusal):
         world.do(do.Stand(), "")
+
+
+def news_codes(world: World, command: do.Command, who: str) -> list[tuple[str, int, str]]:
+    """What everybody is told of a command: codes, chairs, names."""
+    before, found = world.table, []
+    for event in world.do(command, who):
+        now = after(before, event)
+        found += [(one.code, one.chair, one.name) for one in of_table(before, event, now)]
+        before = now
+    return found
+
+
+def test_everybody_is_told_who_the_host_is_whenever_that_changes() -> None:
+    world = World().sit_and_start("ane", "jon")
+    assert news_codes(world, do.HandOver(chair=3), HOST) == [("host", 3, "jon")]
+    assert news_codes(world, do.Stand(), "jon") == [("stood", 3, "jon"), ("host", 1, HOST)]
+    assert news_codes(world, do.Stand(), "ane") == [("stood", 2, "ane")]
+    assert news_codes(world, do.Stand(), HOST) == [("stood", 1, HOST)], "nobody is left to be it"
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ("  Ana \u0000 María ", "Ana María"),
+        ("👨‍👩‍👧 Ana", "👨‍👩‍👧 Ana"),
+        ("👩🏽‍🚀❤️‍🔥", "👩🏽‍🚀❤️‍🔥"),
+        ("A\u200dna", "A na"),
+        ("\u200d👨", "👨"),
+        ("👨\u200d", "👨"),
+        ("a\u202eb", "a b"),
+        ("x" * 30, "x" * 24),
+        ("x" * 22 + "👨‍👩‍👧", "x" * 22),
+        ("x" * 23 + "e\u0301", "x" * 23),
+        ("e" + "\u0301" * 40, "e" + "\u0301" * 23),
+        ("\u200d\u200d", ""),
+    ],
+)
+def test_a_name_keeps_its_letters_and_emoji_whole_and_hides_nothing(given: str, name: str) -> None:
+    assert clean_name(given) == name
+    assert clean_name(name) == name

@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 
 from ordago.errors import OrdagoError, RecordError, Refusal
+from ordago.games import GAMES
 from ordago.locale import languages, translator
 from ordago.tell import TELLERS, error_text, mos_errors, mus_errors, place_text, teller
 from ordago.tell.errors import SENTENCES
@@ -185,3 +186,25 @@ def test_an_unknown_code_says_itself() -> None:
 )
 def test_where_a_record_is_wrong(error: OrdagoError, place: str) -> None:
     assert place_text(error, translator()) == place
+
+
+def named_in_contradictions(game: str) -> set[str]:
+    """The settings that some contradiction of the game names: the argument that says so, wherever it is raised."""
+    found = set()
+    for path in (SRC / game).glob("*.py"):
+        source = path.read_text("utf-8")
+        found |= set(re.findall(r'"setting-contradicts",\s*setting="(\w+)"', source))
+        found |= set(re.findall(r'_(?:contradiction|endless)\("(\w+)"', source))
+        if "setting=name" in source:
+            found |= {"min_open", "min_raise"}
+    return found
+
+
+@pytest.mark.parametrize(("game", "told"), [("mus", mus_errors.CONTRADICTIONS), ("mos", mos_errors.CONTRADICTIONS)])
+def test_what_does_not_go_together_is_told_without_the_names_of_settings(game: str, told: dict[str, str]) -> None:
+    assert set(told) == named_in_contradictions(game)
+    names = set(GAMES[game].flat_rules(GAMES[game].rules(GAMES[game].default_preset, {})))
+    for text in told.values():
+        words = set(re.findall(r"\w+", text))
+        assert not {word for word in words & names if "_" in word}
+    assert client_texts.codes()["contradictions"].items() >= told.items()

@@ -113,7 +113,8 @@ def test_a_forged_cookie_is_nobody(client: TestClient) -> None:
     client.cookies.clear()
     client.cookies.set("ordago", "somebody.else.signed", domain="table.example")
     with client.websocket_connect(f"{WS}/ws/{table}") as socket:
-        assert json.loads(socket.receive_text())["table"]["you"] == {"chair": 0, "host": False, "known": False}
+        you = json.loads(socket.receive_text())["table"]["you"]
+        assert you == {"chair": 0, "host": False, "known": False, "kicked": False}
 
 
 def test_the_cookie_is_secure_over_https_only_and_never_given_for_looking(client: TestClient) -> None:

@@ -133,6 +133,15 @@ def test_nothing_else_of_the_disk_is_there(client: TestClient, path: str) -> Non
     assert (answer.status_code, answer.json()) == (404, {"error": {"code": "malformed", "params": {}}})
 
 
+def test_who_looks_with_a_browser_where_nothing_is_gets_the_page_which_says_so(client: TestClient) -> None:
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    answer = client.get("/nothing", headers=browser)
+    assert (answer.status_code, answer.text) == (404, FILES["index.html"])
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert client.get("/api/nothing", headers=browser).json()["error"]["code"] == "malformed"
+    assert client.post("/nothing", headers=browser).status_code == 405
+
+
 def test_pages_can_be_asked_about_without_their_text(client: TestClient) -> None:
     for path in ("/", f"/{SCRIPT}"):
         answer = client.head(path)

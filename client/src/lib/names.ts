@@ -1,6 +1,7 @@
-/** The sign of a player on a chip: the first letter. */
+/** The sign of a player on a chip: the first letter, or a whole emoji. */
 export function initial(name: string): string {
-  return [...name][0]?.toLocaleUpperCase() ?? "?";
+  const first = "Segmenter" in Intl ? [...new Intl.Segmenter().segment(name)][0]?.segment : [...name][0];
+  return first?.toLocaleUpperCase() ?? "?";
 }
 
 /** Whether a name is one that tables give to their bots. */

@@ -148,7 +148,7 @@ export interface Table {
   locked: boolean;
   watchers: number;
   seats: Seat[];
-  you: { chair: number; host: boolean; known: boolean };
+  you: { chair: number; host: boolean; known: boolean; kicked: boolean };
   host: number;
   clock: Clock | null;
   between: { ready: number[]; ends: number } | null;

@@ -7,6 +7,7 @@ import { mark, t } from "./texts.svelte";
 
 const SENTENCES: Record<string, string> = codes.sentences;
 const WORDS: Record<string, Record<string, string>> = codes.words;
+const CONTRADICTIONS: Record<string, string> = codes.contradictions;
 const CHAIRS = new Set(["bettor", "next", "turn"]);
 
 const CARDS = new Set(["card", "cards", "top"]);
@@ -22,6 +23,10 @@ export function refusalText(refusal: Refusal, names: string[]): string {
   const { led, trump } = refusal.params ?? {};
   const trumpsLed = refusal.code === "wrong-suit" && led === trump;
   const sentence = trumpsLed ? t("{card} is no trump, and trumps were led ({trump}).") : (HERE[refusal.code] ?? SENTENCES[refusal.code]);
+  if (refusal.code === "setting-contradicts") {
+    const told = CONTRADICTIONS[String(refusal.params?.setting)];
+    if (told) return t(told);
+  }
   if (!sentence) return t("That is not possible now ({code}).", { code: refusal.code });
   const params: Record<string, string | number> = {};
   for (const [key, value] of Object.entries(refusal.params ?? {})) params[key] = said(key, value, names);

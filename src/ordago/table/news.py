@@ -44,12 +44,18 @@ PLAIN: dict[type[Any], str] = {
 
 
 def of_table(before: Table, event: ev.AnyEvent, after: Table) -> list[News]:
-    """What everybody may know: who came, went, paused … and that a deal began or ended."""
+    """What everybody may know: who came, went, paused …, is the host now, and that a deal began or ended."""
+    told = _of_event(before, event, after)
+    if after.host != before.host:
+        chair = after.chair_of(after.host)
+        told.append(News("host", chair, after.seat(chair).name))
+    return told
+
+
+def _of_event(before: Table, event: ev.AnyEvent, after: Table) -> list[News]:
     match event:
         case ev.Sat():
             return [News("sat", event.chair, event.name)]
-        case ev.Hosted():
-            return [News("host", event.chair, after.seat(event.chair).name)]
         case ev.Locked():
             return [News("locked" if event.on else "unlocked")]
         case ev.Paused():

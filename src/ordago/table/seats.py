@@ -1,6 +1,7 @@
 """A chair at the table and who sits on it."""
 
 from typing import Literal
+from unicodedata import category
 
 import msgspec
 
@@ -40,7 +41,25 @@ EMPTY = Seat()
 """A free chair."""
 
 
+JOINER = "\u200d"
+"""Makes one picture of the two emoji between which it stands; anywhere else it cannot be seen."""
+
+
 def clean_name(text: str) -> str:
     """A name without control characters, runs of space or excess length; empty where nothing is left."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(printable.split())[:NAME_LENGTH].strip()
+    shown = "".join(letter if letter.isprintable() or _joins(text, at) else " " for at, letter in enumerate(text))
+    return _cut(" ".join(shown.split())).strip()
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether a joiner stands here between two emoji, the first maybe with a colour of skin or in its own look."""
+    before = text[:at].rstrip("\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
+    return text[at] == JOINER and all(category(one) == "So" for one in (before[-1:] or " ", text[at + 1 :][:1] or " "))
+
+
+def _cut(name: str) -> str:
+    """The name no longer than it may be, cut before what belongs to the letter or the emoji before it."""
+    end = NAME_LENGTH
+    while 0 < end < len(name) and (name[end] == JOINER or name[end - 1] == JOINER or category(name[end])[0] == "M"):
+        end -= 1
+    return name[: end or NAME_LENGTH]

@@ -87,7 +87,8 @@ SENTENCES = {
     # The command line
     "port-taken": mark("Port {port} is taken."),
     "url-unusable": mark(
-        "“{url}” is no address for people to open; it begins with https:// or http:// and ends with the server's name, or its port."
+        "“{url}” is no address for people to open; it begins with https:// or http:// "
+        "and ends with the server's name, or its port."
     ),
     "host-unusable": mark("The address {host} cannot be used: {reason}."),
     "table-unknown": mark("There is no such table."),

@@ -54,6 +54,17 @@ SENTENCES = {
 TRUMPS_LED = mark("{card} is no trump, and trumps were led ({trump}).")
 """The sentence of `wrong-suit` where the led suit is trumps."""
 
+CONTRADICTIONS = {
+    "pickup_unit": mark(
+        "Where the last unit is taken up, a round might never end; let players take freely, or cap a round."
+    ),
+    "beat_rule": mark(
+        "Where trumps go first and the lowest unit is taken up, a round might never end; "
+        "let players take freely, or cap a round."
+    ),
+}
+"""What does not go together, by the setting that `setting-contradicts` names: for people who tap, without its name."""
+
 WORDS: dict[str, dict[Any, str]] = {
     "led": {0: mark("♣ clubs"), 1: mark("♦ diamonds"), 2: mark("♥ hearts"), 3: mark("♠ spades")},
     "trump": {0: mark("♣ clubs"), 1: mark("♦ diamonds"), 2: mark("♥ hearts"), 3: mark("♠ spades")},

@@ -54,6 +54,21 @@ SENTENCES = {
 }
 """The sentence of each code."""
 
+CONTRADICTIONS = {
+    "sides": mark("So many players cannot sit like that."),
+    "extra_kings": mark("A card that is a king already cannot be made one."),
+    "mus_talk": mark("Pairs that talk about the mus together, or a partner who may cut, take four players in pairs."),
+    "expose_probability": mark("Cards are turned up in the deal only where there is mus visto."),
+    "discard_min": mark("The least that may be thrown is more than the most."),
+    "reshuffle": mark("With six players all discards must be shuffled, or the stock runs out."),
+    "min_open": mark("Where every bet is two stones, the smallest bet cannot be more."),
+    "min_raise": mark("Where every raise is two stones, the smallest raise cannot be more."),
+    "response": mark("That both partners answer takes two sides."),
+    "senas": mark("Señas take a partner, and here everybody plays for themselves."),
+    "first_mano": mark("Whoever cuts the first mus can be mano only with mus corrido."),
+}
+"""What does not go together, by the setting that `setting-contradicts` names: for people who tap, without its name."""
+
 WORDS = {
     "lance": {
         "grande": mark("grande"),

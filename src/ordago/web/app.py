@@ -21,7 +21,7 @@ from ordago.service.store import Unavailable
 from ordago.service.traces import TRACES
 from ordago.web.api import api, error_answer
 from ordago.web.guests import Guests, keys_of
-from ordago.web.pages import HEADERS, OVER_HTTPS, READ, pages
+from ordago.web.pages import HEADERS, OVER_HTTPS, READ, nowhere, pages
 from ordago.web.server_state import Server
 from ordago.web.settings import MOST_BYTES, Settings
 from ordago.web.socket import serve_sockets
@@ -102,6 +102,8 @@ async def _not_here(request: Request, error: Exception) -> Response:
         status = 405
     if status == 405:
         headers["Allow"] = ", ".join(sorted(methods))
+    if status == 404 and "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/"):
+        return await nowhere(request)
     return JSONResponse({"error": {"code": "malformed", "params": {}}}, status, headers)
 
 

@@ -90,6 +90,14 @@ async def index(request: Request) -> Response:
     return await FILES.get_response("index.html", request.scope)
 
 
+async def nowhere(request: Request) -> Response:
+    """The client for an address at which there is nothing: it says so."""
+    answer = await index(request)
+    answer.status_code = 404
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
 @pages.api_route("/{path:path}", methods=[*READ])
 async def file(path: str, request: Request) -> Response:
     """A file of the client."""

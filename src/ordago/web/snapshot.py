@@ -101,7 +101,12 @@ class Pictures:
             coming = {**coming, "share": chair > 0 and not table.coming.shares[chair - 1]}
         mine = {
             "seats": common.seats[chair],
-            "you": {"chair": chair, "host": bool(who) and who == table.host, "known": bool(who)},
+            "you": {
+                "chair": chair,
+                "host": bool(who) and who == table.host,
+                "known": bool(who),
+                "kicked": who in table.kicked,
+            },
             "phrases": sayable(table.game, table.options.listed, table.between) if chair else (),
             "fair": {**common.fair, "next": coming},
             "trouble": host.trouble,
