@@ -15,7 +15,7 @@ from ordago.service import House
 from ordago.table import commands as do
 from ordago.table.clocks import turn_times
 from ordago.table.events import Acted
-from ordago.web import connection, guests
+from ordago.web import connection, guests, messages
 from ordago.web.app import create_app
 from ordago.web.guests import Guests
 from ordago.web.settings import Settings
@@ -107,7 +107,7 @@ def test_a_message_is_a_command_of_the_page_or_refused_and_never_one_of_the_hous
 ) -> None:
     text = msgspec.json.encode({"t": kind, **fields})
     try:
-        command = connection.DECODER.decode(text)
+        command = messages.DECODER.decode(text)
     except msgspec.DecodeError:
         return
     assert not isinstance(command, do.HouseCommand)
@@ -120,9 +120,9 @@ def test_a_message_is_a_command_of_the_page_or_refused_and_never_one_of_the_hous
 @given(text=st.text(max_size=300).map(str.encode) | st.binary(max_size=300))
 def test_any_text_is_decoded_or_refused(text: bytes) -> None:
     try:
-        connection.DECODER.decode(text)
+        messages.DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        connection._id_in(text)
+        messages.id_in(text)
 
 
 @given(at=st.integers(0, 200), letter=st.characters(codec="ascii", categories=["L", "N"]), cut=st.integers(0, 20))

@@ -5,7 +5,6 @@ never more than one snapshot and a few answers: a sleeping phone delays nobody.
 """
 
 import asyncio
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -18,8 +17,8 @@ from ordago.service.traces import TRACES
 from ordago.table import commands as do
 from ordago.web.limits import Bucket
 from ordago.web.line import Line
+from ordago.web.messages import ENCODE, Ping, id_in, understood
 from ordago.web.server_state import Server
-from ordago.web.settings import MOST_BYTES
 from ordago.web.snapshot import delayed
 
 LOG = structlog.get_logger("ordago.socket")
@@ -39,14 +38,6 @@ MOST_ANSWERS = 64
 
 NOT_LATE = -1
 """In the place of how far somebody has seen the game late who sees it as it is."""
-
-
-class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping"):
-    """A client wants to know whether the connection lives."""
-
-
-DECODER: msgspec.json.Decoder[do.ClientCommand | Ping] = msgspec.json.Decoder(do.ClientCommand | Ping)
-ENCODE = msgspec.json.Encoder().encode
 
 
 class Connection:
@@ -166,18 +157,15 @@ class Connection:
         if not self.bucket.take() or not self.server.limits.table(self.host.table.id):
             self.strikes += 1
             self._count("too-fast")
-            self._refused(_id_in(text), "too-fast")
+            self._refused(id_in(text), "too-fast")
             if self.strikes >= MOST_STRIKES:
                 self.close(TOO_MUCH)
             return
-        try:
-            if len(text) > MOST_BYTES:
-                raise msgspec.DecodeError
-            command = DECODER.decode(text)
-        except (msgspec.DecodeError, RecursionError, UnicodeError):
+        command = understood(text)
+        if command is None:
             self.nonsense += 1
             self._count("malformed")
-            self._refused(_id_in(text), "malformed")
+            self._refused(id_in(text), "malformed")
             if self.nonsense >= MOST_NONSENSE:
                 self.close(TOO_MUCH)
             return
@@ -317,14 +305,3 @@ class Connection:
     def _send(self, texts: list[bytes]) -> None:
         self.server.metrics.sent.inc(sum(map(len, texts)))
         self.line.tell(texts)
-
-
-def _id_in(text: bytes) -> str:
-    """The id of a message that was not understood, so that its sender knows which one; empty where there is none."""
-    if len(text) > MOST_BYTES:
-        return ""
-    with suppress(msgspec.DecodeError, RecursionError, UnicodeError):
-        found = msgspec.json.decode(text)
-        if isinstance(found, dict) and isinstance(found.get("id"), str):
-            return str(found["id"])[:40]
-    return ""
