@@ -184,6 +184,8 @@ class Client:
                 self._answered(message)
                 if message["t"] == "refused":  # at once again would be too fast
                     await asyncio.sleep(self.dice.uniform(0.1, 0.5))
+                else:  # what to do next depends on the table after it
+                    continue
             if self._unanswered is None:
                 await self._say(socket)
 

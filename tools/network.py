@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 from types import TracebackType
+from typing import Any
 
 
 class Cable:
@@ -15,6 +16,7 @@ class Cable:
         self._flows.set()
         self._pulled = False
         self._ends: set[asyncio.StreamWriter] = set()
+        self._passing: set[asyncio.Future[Any]] = set()
         self._server: asyncio.Server | None = None
 
     async def __aenter__(self) -> "Cable":
@@ -29,7 +31,9 @@ class Cable:
         """Hang up."""
         assert self._server is not None
         self._server.close()
+        self.mend()
         self.pull()
+        await asyncio.gather(*self._passing, return_exceptions=True)
 
     def pull(self) -> None:
         """End all connections, and every new one at once."""
@@ -54,7 +58,10 @@ class Cable:
         with suppress(OSError):
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.to)
             self._ends.add(far_writer)
-            await asyncio.gather(self._pass(reader, far_writer), self._pass(far_reader, writer))
+            both = asyncio.gather(self._pass(reader, far_writer), self._pass(far_reader, writer))
+            self._passing.add(both)
+            both.add_done_callback(self._passing.discard)
+            await both
             self._ends.discard(far_writer)
         writer.transport.abort()
         self._ends.discard(writer)
