@@ -85,7 +85,7 @@ def test_rules_that_contradict_each_other_are_told_before_a_table_is_made(phone:
         setting(page, "discard", name)
         page.locator(f"[data-setting={name}] input").fill(count)
         page.locator(f"[data-setting={name}] input").press("Tab")
-    expect(page.locator(".wrong")).to_contain_text("discard_max", timeout=PATIENCE)
+    expect(page.locator(".wrong")).to_contain_text("El mínimo de descartes es mayor", timeout=PATIENCE)
     expect(page.locator("[data-act=create]")).to_be_disabled()
     page.locator("[data-setting=discard_min] .back").tap()
     expect(page.locator(".wrong")).to_have_count(0, timeout=PATIENCE)
