@@ -54,9 +54,9 @@ def latency(figures: Figures) -> dict[str, str]:
 
 
 async def flat(contender: Contender, options: argparse.Namespace) -> None:
-    """As many acts as the server can do."""
+    """As many acts as the server can do: at so many tables that none of them waits for its disk or for a client."""
     figures, pace = Figures(), Pace(FLAT_OUT)
-    await contender.tables(options.tables or 50, pace, figures)
+    await contender.tables(options.tables or 150, pace, figures)
     await asyncio.sleep(2)
     cpu, went = await region(contender, figures, options.seconds)
     acts = len(figures.seconds)
