@@ -1,8 +1,8 @@
 """The one task that commits for all of a process. What waits at the same moment goes to disk together.
 
 Syncing is what costs: one transaction holds the writes of as many tables as there are. They are ordered by table, so
-that no two workers ever wait for each other. Whoever waits longer than `PATIENCE` is told that the database is away;
-the task itself waits for the database, however long that takes.
+that no two workers ever wait for each other. Where a transaction takes longer than `PATIENCE`, whoever waits then
+or comes until it is over is told that the database is away; the task itself waits for it, however long that takes.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ MOST_TOGETHER = 200
 """How many writes share a transaction at most."""
 
 PATIENCE = 4.0
-"""How many seconds anybody waits for the database."""
+"""How many seconds the database may take for a transaction or a query."""
 
 GATHERS = 0.002
 """After a commit so many seconds are waited for others to go along with the next one; where little happens, none."""
