@@ -245,12 +245,16 @@ class Host:
                 await self.command(do.Came(), who)
         self.wake()
 
+    @property
+    def ungreeted(self) -> list[str]:
+        """Who is connected and counts as away: their coming could not be written at once."""
+        return [seat.who for seat in self.table.seats if seat.who and not seat.present and self.sockets[seat.who]]
+
     async def greet(self) -> None:
-        """Note everybody who is connected and counts as away: their coming could not be written at once."""
-        for chair, seat in enumerate(self.table.seats, 1):
-            if self.sockets[seat.who] and not self.table.seat(chair).present:
-                with suppress(Refusal):
-                    await self.command(do.Came(), seat.who)
+        """Note that they are there."""
+        for who in self.ungreeted:
+            with suppress(Refusal):
+                await self.command(do.Came(), who)
 
     def detach(self, who: str, waker: Callable[[], None]) -> None:
         """A connection has closed."""

@@ -124,7 +124,7 @@ class Keeper:
             self._wanted |= {table for table, host in hosts.items() if host.busy and not host.leased}
             await self._beat()
             await self._listen()
-            await asyncio.gather(*(host.greet() for host in list(hosts.values())))
+            await asyncio.gather(*[host.greet() for host in hosts.values() if host.ungreeted])
         if not self.house.store.alone:
             await self._adopt()
 
