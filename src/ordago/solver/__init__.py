@@ -1,7 +1,9 @@
 """Equilibrium strategies: games as public trees with vectors of hands, solved by counterfactual regret minimisation.
 
 `tree` says what a game is, `layout` makes arrays of it, `passes` walk over them, `cfr` learns and `response` proves.
-`deal` is Mus for two after the cut; `run` solves it, `solution` is its file.
+`deal` is Mus for two after the cut, `mus_round` from the first word on with a round of mus (`draws`, `mus_training`,
+`mus_answer`); `run` solves them, `solution` is their file, `judged` says how good one is. `asked` makes a policy of a
+bot.
 Needs numpy; imported where it is used.
 """
 
