@@ -231,6 +231,7 @@ def test_other_rules_of_the_mus_are_refused(changes: dict[str, Any]) -> None:
     assert caught.value.code == "solver-rules"
 
 
+@pytest.mark.slow
 def test_by_value_good_hands_cut_poor_ones_do_not_and_the_lances_stay_the_same() -> None:
     solution = read(default_path())
     deal = mus_deal(rules(players=2, mus_rounds_max=1), Menu())
