@@ -56,7 +56,7 @@ class Plan(msgspec.Struct, frozen=True):
     met: float = 0.5
     talk_deals: int = 300_000
     memory_deals: int = 0
-    polish_rounds: int = 1
+    polish_rounds: int = 0
     polish_deals: int = 60_000
     polish_met: tuple[float, float] = (0.2, 0.55)
     polite: float = 0.004
@@ -73,7 +73,6 @@ PLANS = {
         lance_share=0.35,
         talk_rounds=5,
         memory_deals=1_500_000,
-        polish_rounds=6,
     ),
 }
 
@@ -131,7 +130,8 @@ class Training:
         own = self._decided("talk-2", lambda: self._talk(words, grid, juego, rivals, own))
         told = self.stages.stage("memory", lambda: self._memory(words, juego, rivals, own))
         met = ((known[0], rivals), (known[1], usual._asdict()))
-        words = self.stages.stage("polish", lambda: self._polished(words, juego, met, own, told))["words"]
+        if plan.polish_rounds:
+            words = self.stages.stage("polish", lambda: self._polished(words, juego, met, own, told))["words"]
         return self._file(
             words, juego, in_parts(own.cuts), in_parts(own.throws),
             told["odds"].astype(np.float16), told["told"].astype(np.float16),
