@@ -135,6 +135,21 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
     assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
 
 
+@posix
+def test_checking_a_pipe_does_not_end_it_for_its_reader(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    heard: list[bytes] = []
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()), daemon=True)
+    reader.start()
+    verify_writable(pipe)
+    reader.join(0.2)
+    assert reader.is_alive(), "it waits for the file"
+    write_whole(pipe, "text")
+    reader.join(10)
+    assert heard == [b"text"]
+
+
 def test_a_place_is_checked_before_and_nothing_is_left_there(tmp_path: Path) -> None:
     verify_writable(tmp_path / "a" / "b" / "kept")
     assert list((tmp_path / "a" / "b").iterdir()) == []

@@ -1,6 +1,7 @@
 """Files that are written whole or not at all, and checkpoints read again."""
 
 import contextlib
+import errno
 import os
 import secrets
 import shutil
@@ -47,8 +48,8 @@ def verify_writable(path: Path) -> None:
     with _told(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():
-            with path.open("ab"):
-                return
+            _verify_special(path)
+            return
         with _draft(Path(os.path.realpath(path))) as draft:
             draft.touch(exist_ok=False)
 
@@ -69,6 +70,14 @@ def read_checkpoint(path: Path, read: Callable[[bytes], Kept], ours: Callable[[K
     if not ours(kept):
         raise OrdagoError("checkpoint-other", file=str(path))
     return kept
+
+
+def _verify_special(path: Path) -> None:
+    """Refuse what is no place for a file, without opening it: who reads from a pipe would take that for its end."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
 @contextmanager
