@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from ordago.errors import OrdagoError
+from ordago.service import transactions
+from ordago.service.database import prepare
 from ordago.service.sql import SqlStore, open_store
 from ordago.service.store import Conflict, Unavailable
 from ordago.service.summary import row_of
@@ -216,3 +218,28 @@ def test_the_schema_is_what_the_migrations_make(backend: Backend) -> None:
         return found
 
     assert asyncio.run(difference()) == []
+
+
+def test_a_connection_to_a_file_that_was_not_prepared_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would not wait for others, and its commits would be synced only where SQLite was built so."""
+    tries = 0
+
+    def failing(connection: Any) -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise sqlite3.OperationalError("disk I/O error")
+        prepare(connection)
+
+    async def story() -> None:
+        store = await open_store(tmp_path)
+        monkeypatch.setattr(transactions, "prepare", failing)
+        with pytest.raises(Unavailable):
+            await new_table(store, "a")
+        await new_table(store, "a")
+        assert tries == 2
+        await store.close()
+
+    asyncio.run(story())

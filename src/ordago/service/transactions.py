@@ -113,8 +113,7 @@ class FileTransactions:
     def _whole(self, work: Callable[[Session], Done]) -> Done:
         try:
             if self._connection is None:
-                self._connection = sqlite3.connect(self._file, check_same_thread=False)
-                prepare(self._connection)
+                self._connection = self._opened()
             cursor = self._connection.cursor()
             cursor.execute("BEGIN IMMEDIATE")  # what it looks at stays true
             done = work(FileSession(cursor))
@@ -126,6 +125,16 @@ class FileTransactions:
                 kind = sa.exc.IntegrityError if isinstance(error, sqlite3.IntegrityError) else sa.exc.OperationalError
                 raise kind(None, None, error) from None
             raise
+
+    def _opened(self) -> sqlite3.Connection:
+        """A connection that is prepared; one that cannot be is of no use."""
+        connection = sqlite3.connect(self._file, check_same_thread=False)
+        try:
+            prepare(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     def _undo(self) -> None:
         try:
