@@ -53,3 +53,23 @@ def test_a_program_that_says_nonsense_fails_the_check(run: Run, tmp_path: Path) 
     program.write_text("print('nonsense', flush=True)\n", "utf-8")
     result = run("bot-check", f"{sys.executable} {program}", "--deals", "1", "--time", "0.5")
     assert result.exit_code == 1
+
+
+def test_a_chart_that_cannot_be_written_is_refused_before_the_ladder_is_played(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("text", "utf-8")
+    chart = str(tmp_path / "file" / "ladder.svg")
+    ladder = (
+        "arena",
+        "--ladder",
+        "uniform,tempered",
+        "--deals",
+        "2",
+        "--games",
+        "0",
+        "--checkpoint",
+        str(tmp_path / "kept"),
+    )
+    refused = run(*ladder, "--chart", chart)
+    assert refused.exit_code == 1
+    assert "file-unwritable" in refused.stderr
+    assert not list(tmp_path.glob("kept*")), "nothing was played"

@@ -59,6 +59,17 @@ def test_what_cannot_be_is_refused_with_a_code(run: Run, tmp_path: Path) -> None
     assert "solver-rules" in result.stderr
 
 
+def test_a_place_that_cannot_be_written_is_refused_before_anything_is_worked_out(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("text", "utf-8")
+    out = str(tmp_path / "file" / "out")
+    for command in (("two", "--most", "1"), ("ask", "uniform")):
+        refused = run("solve", *command, "--bets", "", "--out", out)
+        assert refused.exit_code == 1
+        assert "file-unwritable" in refused.stderr
+        assert "1 iterations" not in refused.stderr
+        assert "places" not in refused.stderr
+
+
 @pytest.mark.slow
 def test_a_bot_that_was_asked_stands_in_the_table(run: Run, tmp_path: Path) -> None:
     file, answers = tmp_path / "small.solution", tmp_path / "rule.answers"

@@ -11,7 +11,7 @@ import typer
 from ordago.cli.options import changes, game_named, language_option, set_option
 from ordago.cli.voice import Voice, speaking
 from ordago.core import Game
-from ordago.core.files import write_whole
+from ordago.core.files import verify_writable, write_whole
 from ordago.errors import OrdagoError
 from ordago.games import DEFAULT_GAME
 from ordago.locale import Translator
@@ -144,6 +144,8 @@ def _ladder(evening: Evening, first: "Contest", bots: list[str], chart: Path | N
     from ordago.arena.ladder import pairs, rungs
 
     t = evening.voice.t
+    if chart:
+        verify_writable(chart)
     results = [evening.play(replace(first, a=a, b=b), at) for at, (a, b) in enumerate(pairs(bots))]
     found = rungs(bots, results)
     if chart:

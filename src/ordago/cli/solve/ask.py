@@ -10,6 +10,7 @@ from ordago.bots import bot_for
 from ordago.cli.options import language_option
 from ordago.cli.solve.terms import bets_of
 from ordago.cli.voice import Voice, speaking
+from ordago.core.files import verify_writable
 from ordago.games import GAMES, SOLVED_GAME
 from ordago.locale import Translator
 
@@ -51,6 +52,7 @@ def _ask(voice: Voice, name: str, bets: tuple[int, ...], out: Path) -> None:
             line = t.text("{asked} of {places} places", asked=asked, places=places)
             typer.echo(f"\r{line}" if watched else line, err=True, nl=not watched or asked == places)
 
+    verify_writable(out)
     try:
         ask(name, plan, says, out, progress)
     except Stopped as stop:

@@ -9,6 +9,7 @@ import typer
 from ordago.cli.options import changes, language_option, set_option
 from ordago.cli.solve.terms import bets_of, score_of, worth_told
 from ordago.cli.voice import Voice, speaking
+from ordago.core.files import verify_writable
 from ordago.games import GAMES, SOLVED_GAME
 from ordago.locale import Translator
 
@@ -97,6 +98,7 @@ def _solve(voice: Voice, plan: "Plan", until: float, most: int, out: Path, check
     from ordago.solver.run import Stopped, solve
     from ordago.solver.solution import write
 
+    verify_writable(out)
     t = voice.t
     watched = sys.stderr.isatty()
 
