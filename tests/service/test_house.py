@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+import structlog
 
 from ordago.errors import OrdagoError
 from ordago.service import House, schema
@@ -216,7 +217,7 @@ def test_a_bot_that_fails_does_not_stop_the_table(backend: Backend, monkeypatch:
     from ordago.service import clockwork
 
     def broken(*_: object) -> str:
-        raise RuntimeError("a bot's fault")
+        raise RuntimeError("a bot's fault, with the cards in its hand")
 
     monkeypatch.setattr(clockwork, "bot_word", broken)
 
@@ -235,4 +236,9 @@ def test_a_bot_that_fails_does_not_stop_the_table(backend: Backend, monkeypatch:
             await advance(clock, host, 2)
         assert host.table.between
 
-    run(backend, story)
+    with structlog.testing.capture_logs() as logs:
+        run(backend, story)
+    told = [one for one in logs if one["event"] == "bot-failed"]
+    assert told
+    assert {one["reason"] for one in told} == {"RuntimeError"}
+    assert "cards" not in str(logs)

@@ -5,7 +5,6 @@ It is done by the one worker that holds the table's lease. One timer stands for 
 
 import asyncio
 import random
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import structlog
@@ -127,9 +126,12 @@ class Clockwork:
     async def _bot_acts(self) -> None:
         table, chair = self._host.table, self._host.table.turn
         word = ""
-        with suppress(Exception):  # whatever a bot does wrong, the table goes on as if its time had run out
+        try:
             async with asyncio.timeout(BOT_SECONDS):
                 word = await asyncio.to_thread(bot_word, table, chair)
+        except Exception as error:  # whatever a bot does wrong, the table goes on as if its time had run out
+            # Not what it says: that may be of its cards.
+            LOG.warning("bot-failed", table=table.id, chair=chair, reason=type(error).__name__)
         await self._host.by_itself(do.BotActs(chair=chair, word=word, acts=len(table.state.history)))
 
 
