@@ -48,7 +48,7 @@ class Gains(msgspec.Struct, frozen=True):
 def gains(bot: Trained, deals: int, seed: int, folder: Path, progress: Progress, rounds: int = 3) -> Gains:
     """Learn against a bot in rounds of so many deals and count on as many; stages are kept in a folder.
 
-    Raises OrdagoError `train-needs-numba`, `train-folder`, `file-unwritable`.
+    Raises OrdagoError `train-needs-numba`, `train-folder`, `checkpoint-broken`, `file-unwritable`.
     """
     verify_compiler()
     known = hashlib.sha256(b"".join(np.ascontiguousarray(array).tobytes() for array in bot[1:])).hexdigest()

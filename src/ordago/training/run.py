@@ -82,7 +82,8 @@ def train(
 ) -> None:  # fmt: skip
     """Make the file of a bot at `path`, keeping stages in `folder`; a crew does those of many parts.
 
-    Raises OrdagoError `train-needs-numba`, `train-folder` for a folder of another training, `file-unwritable`.
+    Raises OrdagoError `train-needs-numba`, `train-folder` for a folder of another training, `checkpoint-broken` for a
+    stage in it that cannot be read, `file-unwritable`.
     """
     verify_compiler()
     verify_writable(path)

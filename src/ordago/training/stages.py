@@ -2,13 +2,16 @@
 
 import io
 import json
+import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
+import msgspec
 import numpy as np
 
-from ordago.core.files import write_whole
+from ordago.core.files import read_checkpoint, verify_writable, write_whole
 from ordago.errors import OrdagoError
 
 Progress = Callable[[str, int, int], None]
@@ -21,7 +24,8 @@ Stage = dict[str, Any]
 class Stages:
     """The stages of one plan in its folder.
 
-    Raises OrdagoError `train-folder` for a folder of another plan, `file-unwritable`.
+    Raises OrdagoError `train-folder` for a folder of another plan, `checkpoint-broken` for a file in it that cannot be
+    read, `file-unwritable`.
     """
 
     def __init__(self, folder: Path, plan: dict[str, Any], progress: Progress) -> None:
@@ -29,12 +33,9 @@ class Stages:
         self.progress = progress
         said = json.loads(json.dumps(plan))
         kept = folder / "plan.json"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if kept.exists() and json.loads(kept.read_text("utf-8")) != said:
-                raise OrdagoError("train-folder", folder=str(folder))
-        except (OSError, ValueError) as error:
-            raise OrdagoError("file-unwritable", file=str(kept), reason=str(error)) from None
+        verify_writable(kept)
+        if read_checkpoint(kept, msgspec.json.decode, lambda _: True) not in (None, said):
+            raise OrdagoError("train-folder", folder=str(folder))
         write_whole(kept, json.dumps(said))
 
     def has(self, name: str) -> bool:
@@ -67,8 +68,12 @@ class Stages:
         write_whole(self._path(name), packed.getvalue())
 
     def _read(self, name: str) -> Stage:
-        with np.load(self._path(name)) as kept:
-            return dict(kept)
+        path = self._path(name)
+        try:
+            with np.load(io.BytesIO(path.read_bytes())) as kept:
+                return dict(kept)
+        except (OSError, ValueError, EOFError, BadZipFile, zlib.error) as error:
+            raise OrdagoError("checkpoint-broken", file=str(path), reason=str(error)) from None
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.npz"
