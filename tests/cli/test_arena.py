@@ -43,6 +43,12 @@ def test_an_unknown_bot_is_refused_with_a_sentence(run: Run) -> None:
     assert "bot-unknown" in result.stderr
 
 
+def test_too_many_players_are_refused_with_the_sentence_of_the_game(run: Run) -> None:
+    result = run("arena", "--game", "mos", "--players", "18", "--a", "habits", "--b", "uniform", "--lang", "es")
+    assert result.exit_code == 1
+    assert result.stderr == "players-range: Pueden jugar de 2 a 17, no 18.\n"
+
+
 def test_the_example_bot_of_the_docs_passes_the_check(run: Run) -> None:
     result = run("bot-check", f"{sys.executable} {EXAMPLE}", "--deals", "2")
     assert result.exit_code == 0, result.output

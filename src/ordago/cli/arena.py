@@ -65,6 +65,7 @@ def add_to(app: typer.Typer, t: Translator) -> None:
 
         with speaking(lang) as voice:
             named = game_named(game)
+            voice.game = named.name
             bots = _bots(named, ladder)
             if bool(a and b) == bool(bots):
                 raise typer.BadParameter(voice.t.text("name --a and --b, or --ladder"), param_hint="--a")
