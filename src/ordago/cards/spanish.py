@@ -25,11 +25,6 @@ DECK: tuple[int, ...] = tuple(card for card in range(len(NAMES)) if card % 5)
 """The forty cards with suits, in code order."""
 
 
-def face_of(card: int) -> str:
-    """The letter of the card's face."""
-    return FACES[card // 5]
-
-
 def suit_of(card: int) -> str:
     """The letter of the card's suit, or an empty text for a card without one."""
     return NAMES[card][1:]
