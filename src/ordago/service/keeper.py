@@ -103,14 +103,17 @@ class Keeper:
         """Look how far the logs are, until cancelled: the broker may have told nobody."""
         while True:
             await asyncio.sleep(ASKS)
-            hosts = self.house.hosts
-            if not hosts:
-                continue
             try:
-                ends = await self.house.store.ends(list(hosts))
+                await self._ask()
             except Unavailable:
                 self.house.unstored()
-                continue
+            except Exception:  # a fault must be seen, and must not end the asking for good
+                LOG.exception("keeper-failed")
+
+    async def _ask(self) -> None:
+        hosts = self.house.hosts
+        if hosts:
+            ends = await self.house.store.ends(list(hosts))
             self.house.answered()
             behind = [(host, end) for table, end in ends.items() if (host := hosts.get(table)) and end > host.sequence]
             await asyncio.gather(*(host.heard(end) for host, end in behind))
