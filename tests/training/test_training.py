@@ -26,7 +26,7 @@ numba = pytest.importorskip("numba")
 TINY = Plan("lance", 1, (5, 40), 3, value_deals=3, worth_deals=20)
 SMALL = Plan(
     "maestro", 1, (5, 40), 3, value_deals=3, worth_deals=20, habit_deals=510, habit_share=0.3, lance_share=0.3,
-    talk_deals=2000, memory_deals=3000, polish_rounds=1, polish_deals=500,
+    talk_deals=2000, memory_deals=3000,
 )  # fmt: skip
 
 

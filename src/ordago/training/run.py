@@ -4,7 +4,7 @@ A stage that is there is read, not made again, so a training that was stopped go
 score each is kept by itself. The folder belongs to one `Plan`; another one needs another folder.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,8 +19,6 @@ from ordago.training import habits, play, worth
 from ordago.training.deals import Tables
 from ordago.training.decide import Decisions, decisions, memory
 from ordago.training.jit import verify_compiler
-from ordago.training.lances import BLANK, REMEMBERS
-from ordago.training.polish import Rival, polish
 from ordago.training.solve import Habits, solve
 from ordago.training.stages import Progress, Stage, Stages
 from ordago.training.workers import Crew, alone
@@ -38,9 +36,8 @@ class Plan(msgspec.Struct, frozen=True):
     """How much of everything. `grid` are the stones to go that are solved for.
 
     The `deals` are those over which a score's value, a lance's worth, the habits, a round of the talk and the memory
-    are counted, and a round of the polish. `habit_share` and `lance_share` say how often the rivals of a solution are
-    `rule` or `lance`, `polish_met` how often those of the polish are, `met` how often those of the talk and the memory
-    are `rule`.
+    are counted. `habit_share` and `lance_share` say how often the rivals of a solution are `rule` or `lance`, `met` how
+    often those of the talk and the memory are `rule`.
     """
 
     bot: str
@@ -56,9 +53,6 @@ class Plan(msgspec.Struct, frozen=True):
     met: float = 0.5
     talk_deals: int = 300_000
     memory_deals: int = 0
-    polish_rounds: int = 0
-    polish_deals: int = 60_000
-    polish_met: tuple[float, float] = (0.2, 0.55)
     polite: float = 0.004
 
 
@@ -117,7 +111,7 @@ class Training:
         return self._file(words, juego, nothing, nothing, small, small)
 
     def _maestro(self) -> Trained:
-        """From the lance bot on: its own talk, solutions against habits and for more scores, a memory, a polish."""
+        """From the lance bot on: its own talk, solutions against habits and for more scores, a memory."""
         plan, first = self.plan, trained("lance")
         words, grid, juego = first.words / np.float32(255), first.grid, first.juego.astype(np.float64)
         rivals = self.stages.stage("habits", self._habits)
@@ -130,9 +124,6 @@ class Training:
         juego = self._valued("values-2", words, grid, own, juego)
         own = self._decided("talk-2", lambda: self._talk(words, grid, juego, rivals, own))
         told = self.stages.stage("memory", lambda: self._memory(words, juego, rivals, own))
-        met = ((known[0], rivals), (known[1], usual._asdict()))
-        if plan.polish_rounds:
-            words = self.stages.stage("polish", lambda: self._polished(words, juego, met, own, told))["words"]
         return self._file(
             words, juego, in_parts(own.cuts), in_parts(own.throws),
             told["odds"].astype(np.float16), told["told"].astype(np.float16),
@@ -207,33 +198,6 @@ class Training:
             self.stages.progress("memory", number + 1, 3)
         odds, told = memory(learned, fitted)
         return {"odds": odds, "told": told}
-
-    def _polished(self, words: Any, juego: Any, met: Sequence[tuple[Any, Stage]], own: Decisions, told: Stage) -> Stage:
-        """The words made better on real deals against players met, and itself."""
-        plan = self.plan
-
-        def against(other: Any, talk: Stage, knows: int, now: Any) -> Tables:
-            return Tables(
-                np.stack([other, now]).astype(np.float32),
-                np.stack([talk["cuts"], own.cuts]),
-                np.stack([talk["throws"], own.throws]),
-                play.zones_of(plan.grid),
-                np.array([knows, REMEMBERS]),
-                told["odds"],
-                told["told"],
-            )
-
-        rivals = [
-            Rival(share, partial(against, other, talk, BLANK))
-            for share, (other, talk) in zip(plan.polish_met, met, strict=True)
-        ]
-        rivals.append(Rival(1 - sum(plan.polish_met), lambda now: against(now, own._asdict(), REMEMBERS, now)))
-        progress = partial(self.stages.progress, "polish")
-        return {
-            "words": polish(
-                words, plan.grid, rivals, juego, plan.seed + 90, plan.polish_deals, plan.polish_rounds, progress
-            )
-        }
 
     def _file(self, words: Any, juego: Any, cuts: Any, throws: Any, odds: Any, told: Any) -> Trained:
         return Trained(
