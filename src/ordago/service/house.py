@@ -187,11 +187,15 @@ class House:
         """Let go of tables that nobody is at, and once a day of what is old."""
         swept = 0
         while True:
-            with suppress(Unavailable):
+            try:
                 if self.now() - swept > DAY:
                     swept = self.now()
                     await self.store.forget(swept - self.kept * DAY)
                 await self._let_go([host for host in self.hosts.values() if host.idle and self._unused(host)])
+            except Unavailable:
+                pass  # next time
+            except Exception:  # a fault must be seen, and must not end the tidying for good
+                LOG.exception("tidying-failed")
             await asyncio.sleep(TIDIES)
 
     def _unused(self, host: Host) -> bool:

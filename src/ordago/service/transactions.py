@@ -86,11 +86,12 @@ class FileSession:
 
     def execute(self, statement: sa.Executable, values: Values = None) -> int:
         """Do a statement."""
-        if not isinstance(values, list):
-            text, own = compiled(statement, tuple(values or ()))
-            return self._cursor.execute(text, own if values is None else values).rowcount
-        text, _ = compiled(statement, tuple(values[0]))
-        return self._cursor.executemany(text, values).rowcount
+        if values is None:
+            found = compiled(statement, ())
+            return self._cursor.execute(str(found), found.params).rowcount
+        if isinstance(values, list):
+            return self._cursor.executemany(kept(statement, tuple(values[0])), values).rowcount
+        return self._cursor.execute(kept(statement, tuple(values)), values).rowcount
 
 
 class FileTransactions:
@@ -150,9 +151,16 @@ class FileTransactions:
             connection.close()
 
 
-@lru_cache(maxsize=64)
-def compiled(statement: sa.Executable, names: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
-    """A statement as SQLite's text for values of these names, and the values of its own."""
+def compiled(statement: sa.Executable, names: tuple[str, ...]) -> sa.Compiled:
+    """A statement for SQLite, for values of these names or with its own."""
     assert isinstance(statement, sa.ClauseElement)
-    found = statement.compile(dialect=NAMED, column_keys=list(names) or None)
-    return str(found), dict(found.params)
+    return statement.compile(dialect=NAMED, column_keys=list(names) or None)
+
+
+@lru_cache(maxsize=64)
+def kept(statement: sa.Executable, names: tuple[str, ...]) -> str:
+    """The text of a statement that is done again and again.
+
+    One that carries its values is done once, and may carry a person's name: that is never kept.
+    """
+    return str(compiled(statement, names))
