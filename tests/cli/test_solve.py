@@ -48,6 +48,7 @@ def test_more_iterations_make_it_better_and_a_goal_ends_them(run: Run, tmp_path:
 
 def test_what_cannot_be_is_refused_with_a_code(run: Run, tmp_path: Path) -> None:
     assert run("solve", "two", "--bets", "3").exit_code == 2, "the shipped file is not overwritten by another"
+    assert run("solve", "two", "--most", "0").exit_code == 2, "nor by one that is stopped early"
     assert run("solve", "two", "--bets", "two").exit_code == 2
     damaged = tmp_path / "damaged"
     damaged.write_bytes(b"{}")

@@ -16,6 +16,9 @@ from ordago.locale import Translator
 if TYPE_CHECKING:
     from ordago.solver import Exploited, Plan
 
+MOST = 5000
+"""Unless told otherwise, iterations at the most."""
+
 UNTIL = 0.005
 """Unless told otherwise, stones a deal that a rival may win from the solution."""
 
@@ -33,7 +36,9 @@ def add_to(solve: typer.Typer, t: Translator) -> None:
         until: Annotated[
             float, typer.Option(min=0, help=t.text("Stop when a rival who knows it all wins this or less, in stones."))
         ] = UNTIL,
-        most: Annotated[int, typer.Option(min=0, help=t.text("Stop after so many iterations."))] = 5000,
+        most: Annotated[
+            int | None, typer.Option(min=0, help=t.text("Stop after so many iterations."), show_default=str(MOST))
+        ] = None,
         out: Annotated[
             Path | None, typer.Option(help=t.text("Where to write the solution; the shipped one is replaced in place."))
         ] = None,
@@ -50,7 +55,7 @@ def add_to(solve: typer.Typer, t: Translator) -> None:
         with speaking(lang) as voice:
             voice.game = SOLVED_GAME
             plan = _plan(rules, settings or [], bets_of(bets, voice.t), score_of(score, voice.t), mus)
-            _solve(voice, plan, until, most, _place(plan, out, voice.t), checkpoint)
+            _solve(voice, plan, until, most, _place(plan, most, out, voice.t), checkpoint)
 
     @solve.command("chances", help=t.text("Make the table of the chances to win a game from every score anew."))
     def chances(lang: Annotated[str | None, language_option(t)] = None) -> None:
@@ -80,20 +85,20 @@ def _plan(
     return plan_of(rules, Menu(bets), score, mus=mus)
 
 
-def _place(plan: "Plan", out: Path | None, t: Translator) -> Path:
-    """Where the solution goes."""
+def _place(plan: "Plan", most: int | None, out: Path | None, t: Translator) -> Path:
+    """Where the solution goes: over the shipped one only if it is made like that, and not stopped early."""
     from ordago.solver import default_path, shipped_plan
     from ordago.solver.plan import SCORES
 
     shipped = plan.score is None or plan.score in SCORES
-    if out is None and not (shipped and plan == shipped_plan(plan.score)):
+    if out is None and not (most is None and shipped and plan == shipped_plan(plan.score)):
         raise typer.BadParameter(
             t.text("say where to write a solution that is not the shipped one"), param_hint="--out"
         )
     return out or default_path(plan.score)
 
 
-def _solve(voice: Voice, plan: "Plan", until: float, most: int, out: Path, checkpoint: Path | None) -> None:
+def _solve(voice: Voice, plan: "Plan", until: float, most: int | None, out: Path, checkpoint: Path | None) -> None:
     """Solve and write; progress on stderr. Ends the command on Ctrl-C with status 130."""
     from ordago.solver.run import Stopped, solve
     from ordago.solver.solution import write
@@ -111,7 +116,7 @@ def _solve(voice: Voice, plan: "Plan", until: float, most: int, out: Path, check
             typer.echo(f"\r{iteration} ", err=True, nl=False)
 
     try:
-        solved = solve(plan, until=until, most=most, kept=checkpoint, progress=progress)
+        solved = solve(plan, until=until, most=MOST if most is None else most, kept=checkpoint, progress=progress)
     except Stopped as stop:
         typer.echo(t.text("Stopped after {iteration} iterations.", iteration=stop.iteration), err=True)
         if checkpoint:
