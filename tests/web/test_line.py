@@ -5,6 +5,7 @@ import json
 import socket
 import struct
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -19,8 +20,8 @@ from ordago.service import House
 from ordago.service.host import Host
 from ordago.table import commands as do
 from ordago.web.app import create_app
-from ordago.web.connection import TOO_MUCH
-from ordago.web.line import SocketLine, framed
+from ordago.web.connection import Connection
+from ordago.web.line import TOO_MUCH, SocketLine, User, framed
 from ordago.web.settings import MOST_BYTES, Settings
 
 from .world import Memory
@@ -74,6 +75,14 @@ def served(story: Callable[[Running, str], Awaitable[None]], **settings: Any) ->
             await running.close()
 
     asyncio.run(whole())
+
+
+def handshake(running: Running, table: str) -> bytes:
+    return (
+        f"GET /ws/{table} HTTP/1.1\r\nHost: 127.0.0.1:{running.port}\r\nOrigin: http://127.0.0.1:{running.port}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    ).encode()
 
 
 async def answer(client: ClientConnection, kind: str) -> dict[str, Any]:
@@ -199,5 +208,123 @@ def test_a_server_that_stops_says_so() -> None:
         with pytest.raises(ConnectionClosed):
             await answer(client, "never")
         assert client.close_code == 1012
+
+    served(story)
+
+
+def test_who_leaves_before_the_handshake_is_answered_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(running: Running, table: str) -> None:
+        slow, find = asyncio.Event(), running.house.host
+        server = running.app.state.server
+
+        async def later(name: str) -> Host:
+            await slow.wait()
+            return await find(name)
+
+        monkeypatch.setattr(running.house, "host", later)
+        for name in (table, "nowhere"):
+            _, writer = await asyncio.open_connection("127.0.0.1", running.port)
+            writer.write(handshake(running, name))
+            await asyncio.sleep(0.1)
+            writer.transport.abort()
+        await asyncio.sleep(0.1)
+        assert sum(server.limits.addresses.values()) == 2
+        slow.set()
+        for _ in range(200):
+            if not server.limits.addresses:
+                break
+            await asyncio.sleep(0.01)
+        assert not server.limits.addresses
+
+    served(story)
+
+
+class GoneLine:
+    """A line that closes as it is taken."""
+
+    full = False
+
+    def take(self, user: User) -> None:
+        user.gone()
+
+    def tell(self, texts: list[bytes]) -> None:
+        pass
+
+    def hold(self, on: bool) -> None:
+        pass
+
+    def end(self, code: int) -> None:
+        pass
+
+
+def test_a_connection_whose_line_closes_as_it_is_taken_is_at_no_table() -> None:
+    async def story(running: Running, table: str) -> None:
+        host, server = await running.house.host(table), running.app.state.server
+        assert server.limits.connect("somewhere", "")
+        await Connection(server, GoneLine(), host, "", "somewhere").open()
+        assert not host.wakers
+        assert not host.sockets
+        assert not server.connections
+        assert not server.limits.addresses
+
+    served(story)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        Frame(Opcode.PING, b""),
+        Frame(Opcode.PONG, b""),
+        Frame(Opcode.CONT, b"", fin=False),
+        Frame(Opcode.TEXT, b""),
+    ],
+    ids=lambda frame: str(frame.opcode.name),
+)
+def test_a_flood_of_frames_that_say_nothing_is_cut_off(frame: Frame) -> None:
+    async def story(running: Running, table: str) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        writer.write(handshake(running, table))
+        await reader.readuntil(b"\r\n\r\n")
+        if frame.opcode is Opcode.CONT:
+            writer.write(Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True))
+        writer.write(frame.serialize(mask=True) * 20_000)
+        with suppress(ConnectionError):
+            while await asyncio.wait_for(reader.read(1 << 16), 5):
+                pass
+        server = running.app.state.server
+        for _ in range(200):
+            if not server.connections:
+                break
+            await asyncio.sleep(0.01)
+        assert not server.connections
+        writer.transport.abort()
+        async with running.connect(table) as other:
+            await other.send('{"t":"ping"}')
+            await answer(other, "pong")
+
+    served(story)
+
+
+def test_pings_at_leisure_are_answered() -> None:
+    async def story(running: Running, table: str) -> None:
+        async with running.connect(table) as client:
+            for _ in range(50):
+                await asyncio.wait_for(await client.ping(), 5)
+
+    served(story)
+
+
+def test_a_handshake_that_cannot_be_read_is_closed_and_the_server_still_stops_in_order() -> None:
+    async def story(running: Running, table: str) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        writer.write(handshake(running, table)[:-2] + b"Cookie: " + b"x" * 9000 + b"\r\n\r\n")
+        with suppress(ConnectionError):
+            while await asyncio.wait_for(reader.read(1 << 16), 5):
+                pass
+        async with running.connect(table) as other:
+            await running.close()
+            await asyncio.wait_for(other.wait_closed(), 5)
+            assert other.close_code == 1012
+        writer.transport.abort()
 
     served(story)

@@ -16,15 +16,15 @@ from ordago.service.store import Unavailable
 from ordago.service.traces import TRACES
 from ordago.table import commands as do
 from ordago.web.limits import Bucket
-from ordago.web.line import Line
+from ordago.web.line import TOO_MUCH, Line
 from ordago.web.messages import ENCODE, Ping, id_in, understood
 from ordago.web.server_state import Server
 from ordago.web.snapshot import delayed
 
 LOG = structlog.get_logger("ordago.socket")
 
-TOO_SLOW, TOO_MUCH, FAILED = 4408, 4429, 1011
-"""Close codes: slow client, flood or nonsense, a fault of ours."""
+TOO_SLOW, FAILED = 4408, 1011
+"""Close codes: slow client, a fault of ours."""
 
 MOST_NONSENSE = 3
 """So many messages that are no command close the connection."""
@@ -34,7 +34,6 @@ MOST_STRIKES = 40
 
 MOST_ANSWERS = 64
 """So many answers may wait for a client that does not read."""
-
 
 NOT_LATE = -1
 """In the place of how far somebody has seen the game late who sees it as it is."""
@@ -102,6 +101,8 @@ class Connection:
         self.server.connections.add(self)
         self.server.metrics.sockets.inc()
         self.line.take(self)
+        if self.over:
+            return  # gone before anything was said
         try:
             await self.host.attach(self.who, self.stirred)
         except BaseException:

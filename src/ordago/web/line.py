@@ -11,7 +11,11 @@ from typing import Protocol
 from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from ordago.web.limits import Bucket
 
 EXTENSION = "ordago.line"
 """The extension of a socket's scope that holds its line."""
@@ -21,6 +25,15 @@ WRITABLE = asyncio.Event()
 
 TEXT = 0x81
 """The first byte of a message's only frame: text, and the last frame."""
+
+PIECE = 4096
+"""So many bytes are taken apart at a time: with frames of six bytes a whole read would stop every table for seconds."""
+
+TOO_MUCH = 4429
+"""Close code: flood or nonsense."""
+
+IDLE_FRAMES = 100, 20.0
+"""Frames that are no message (pings, pongs, pieces) that may come at once, and a second after that."""
 
 
 class User(Protocol):
@@ -76,6 +89,8 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     full = False
     user: User | None = None
+    idle: Bucket | None = None
+    cut = False
 
     # The handshake
 
@@ -102,13 +117,59 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     # What the other end does
 
+    def data_received(self, data: bytes) -> None:
+        """Something has come."""
+        for at in range(0, len(data), PIECE):
+            if self.cut:
+                return
+            super().data_received(data[at : at + PIECE])
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                # The library finds no handshake in it, for the length of a line, say, and answers itself if at all.
+                self.cut = self.handshake_complete = self.close_sent = True
+                self.transport.write(b"".join(self.conn.data_to_send()))
+                self.transport.close()
+
+    def _idled(self) -> None:
+        """A frame that says nothing has come: too many of them end the line at once."""
+        if self.idle is None:
+            self.idle = Bucket(*IDLE_FRAMES)
+        if self.cut or self.idle.take():
+            return
+        self.cut = True
+        self.end(TOO_MUCH)
+        self.transport.abort()
+
+    def handle_ping(self) -> None:
+        """A ping, which was answered already."""
+        super().handle_ping()
+        self._idled()
+
+    def handle_pong(self, event: Frame) -> None:
+        """A pong."""
+        super().handle_pong(event)
+        self._idled()
+
+    def handle_cont(self, event: Frame) -> None:
+        """A piece of a message."""
+        super().handle_cont(event)
+        self._idled()
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        try:
+            super().shutdown()
+        except InvalidState:  # the other end has said goodbye, and does not take ours
+            self.transport.abort()
+
     def send_receive_event_to_app(self) -> None:
         """A message is whole."""
         if self.user is None:
             super().send_receive_event_to_app()
             return
         text, self.frames = b"".join(self.frames), []
-        if not self.close_sent:
+        if self.close_sent:
+            self._idled()
+        else:
             self.user.said(text)
 
     def pause_writing(self) -> None:

@@ -5,11 +5,13 @@ from contextlib import suppress
 import structlog
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from uvicorn.protocols.utils import ClientDisconnected
 
 from ordago.errors import OrdagoError
+from ordago.service.host import Host
 from ordago.service.store import Unavailable
-from ordago.web.connection import TOO_MUCH, Connection
-from ordago.web.line import EXTENSION
+from ordago.web.connection import Connection
+from ordago.web.line import EXTENSION, TOO_MUCH
 from ordago.web.origins import allowed
 from ordago.web.server_state import Server
 
@@ -17,6 +19,9 @@ LOG = structlog.get_logger("ordago.socket")
 
 FORBIDDEN, UNKNOWN, LATER = 4403, 4404, 1013
 """Close codes: wrong origin, no such table, the database is away."""
+
+GONE = (RuntimeError, WebSocketDisconnect, ClientDisconnected)
+"""What answering a handshake raises whose client is gone already."""
 
 
 async def serve_sockets(scope: Scope, receive: Receive, send: Send) -> None:
@@ -40,36 +45,42 @@ async def serve_socket(socket: WebSocket, table: str) -> None:
         await _refuse(server, socket, FORBIDDEN, "origin")
     elif server.limits.hit("sockets", address) or not server.limits.connect(address, who):
         await _refuse(server, socket, TOO_MUCH, "limit")
-    elif not await _opened(server, socket, table, who, address):
-        server.limits.disconnect(address, who)
+    else:
+        host = None
+        try:
+            host = await _accepted(server, socket, table)
+        finally:
+            if host is None:
+                server.limits.disconnect(address, who)
+        if host is not None:
+            await Connection(server, socket.scope["extensions"][EXTENSION], host, who, address).open()
 
 
-async def _opened(server: Server, socket: WebSocket, table: str, who: str, address: str) -> bool:
+async def _accepted(server: Server, socket: WebSocket, table: str) -> Host | None:
+    """The table, with the handshake answered; None where somebody was refused, or had gone already."""
     try:
         host = await server.house.host(table)
     except OrdagoError:
         await _refuse(server, socket, UNKNOWN, "table")
-        return False
+        return None
     except Unavailable:
         await _refuse(server, socket, LATER, "storage")
-        return False
+        return None
     if sum(host.sockets.values()) >= server.settings.sockets_per_table:
         await _refuse(server, socket, TOO_MUCH, "limit")
-        return False
+        return None
     try:
         await socket.accept()
-    except (RuntimeError, WebSocketDisconnect):  # gone already
-        return False
-    line = socket.scope["extensions"][EXTENSION]
-    await Connection(server, line, host, who, address).open()
-    return True
+    except GONE:
+        return None
+    return host
 
 
 async def _refuse(server: Server, socket: WebSocket, code: int, why: str) -> None:
     """Say no: a browser learns a close code only of a socket that was opened, so the origin alone is refused before."""
     server.metrics.refused.labels(why).inc()
     LOG.info("socket-refused", why=why)
-    with suppress(RuntimeError, WebSocketDisconnect):
+    with suppress(*GONE):
         if code != FORBIDDEN and socket.client_state is WebSocketState.CONNECTING:
             await socket.accept()
         await socket.close(code)
