@@ -13,8 +13,8 @@ from ordago.tell import TELLERS
 
 SOURCE = Path(ordago.__file__).parent
 FILES = [path for room in ("core", "table", "cli") for path in sorted((SOURCE / room).rglob("*.py"))]
-OF_ONE_GAME = {"cli/odds_text.py", "cli/train.py"}
-"""What is about one game by its nature: the words of odds, and the training of its bot."""
+OF_ONE_GAME = {"cli/odds_text.py", "cli/train.py", "cli/gains.py", "cli/solve/two.py", "cli/solve/measure.py"}
+"""What is about one game by its nature: the words of odds, the training of its bot, and its solution with the talk."""
 
 
 def named(source: str) -> Iterator[str]:
