@@ -3,10 +3,11 @@
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, TimeoutError, expect
 
 from tests.e2e.player import GUARD, MosPlayer
 from tests.e2e.tables import PATIENCE, open_table
@@ -36,8 +37,11 @@ Change = Callable[[dict[str, Any], dict[str, Any]], None]
 
 
 def shown(phone: BrowserContext, link: str, change: Change) -> tuple[Page, list[dict[str, Any]]]:
-    """A table whose messages say something else than the server did; the page, and what it then sends."""
-    page, sent = phone.new_page(), []
+    """A table whose messages say something else than the server did; the page, and what it then sends.
+
+    It is there once the server waits for an act of this page's player: nothing moves any more that would undo a choice.
+    """
+    page, sent, mine = phone.new_page(), [], [False]
 
     def through(route: Any) -> None:
         upstream = route.connect_to_server()
@@ -45,6 +49,7 @@ def shown(phone: BrowserContext, link: str, change: Change) -> tuple[Page, list[
         def down(message: str) -> None:
             told = json.loads(message)
             if told["t"] == "table" and told["view"]:
+                mine.append(bool(told["view"]["legal"]))
                 change(told["table"], told["view"])
             route.send(json.dumps(told))
 
@@ -62,14 +67,20 @@ def shown(phone: BrowserContext, link: str, change: Change) -> tuple[Page, list[
     open_table(page, link, game="mos", players=5, options=FAST)
     page.locator("[data-act=start]").tap()
     expect(page.locator(".feltm")).to_be_visible(timeout=PATIENCE)
+    for _ in range(PATIENCE // GUARD):
+        page.wait_for_timeout(GUARD)
+        if mine[-1]:
+            break
+    assert mine[-1], "a turn of the player's"
     page.wait_for_timeout(2 * GUARD)
     return page, sent
 
 
 def tap_until_sent(page: Page, act: str, sent: list[dict[str, Any]]) -> None:
-    """Tap an act: buttons that have just come ignore a tap, and the table may move on under the finger."""
+    """Tap an act: buttons that have just come ignore a tap, and one that was heard waits for an answer for ever."""
     for _ in range(20):
-        page.locator(f"[data-act={act}]").tap()
+        with suppress(TimeoutError):
+            page.locator(f"[data-act={act}]").tap(timeout=1000)
         page.wait_for_timeout(GUARD)
         if sent:
             return
