@@ -75,7 +75,7 @@ def tables_of(one: str, two: str) -> Any:
 
     bots = [trained(name) for name in (one, two)]
     # Scores for which neither bot changes its solution are one.
-    near = [np.abs(np.log(np.arange(41).clip(1))[:, None] - np.log(bot.grid)).argmin(axis=1) for bot in bots]
+    near = [play.nearest(bot.grid) for bot in bots]
     pairs = sorted(set(zip(*(found[1:].tolist() for found in near), strict=True)))
     group = np.array([pairs.index(pair) for pair in zip(*(found.tolist() for found in near), strict=True)])
     words = [

@@ -8,7 +8,7 @@ import msgspec
 import typer
 
 from ordago.cli.options import language_option
-from ordago.cli.train import staged
+from ordago.cli.train import staged, verify_trained
 from ordago.cli.voice import Voice, speaking
 from ordago.locale import Translator
 
@@ -40,12 +40,9 @@ def add_to(app: typer.Typer, t: Translator) -> None:
     ) -> None:
         with speaking(lang) as voice:
             from ordago.bots.mus_trained.store import read_file, trained
-            from ordago.errors import OrdagoError
-            from ordago.training import BOTS
             from ordago.training import gains as learn
 
-            if bot not in BOTS:
-                raise OrdagoError("bot-unknown", bot=bot, bots=", ".join(BOTS))
+            verify_trained(bot)
             known = trained(bot) if file is None else read_file(file)
             kept = folder / f"{bot}-gains"
             found = staged(voice, kept, lambda progress: learn(known, deals, seed, kept, progress))

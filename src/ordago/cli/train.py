@@ -9,6 +9,7 @@ import typer
 
 from ordago.cli.options import language_option
 from ordago.cli.voice import Voice, speaking
+from ordago.errors import OrdagoError
 from ordago.locale import Translator
 
 if TYPE_CHECKING:
@@ -40,18 +41,23 @@ def add_to(app: typer.Typer, t: Translator) -> None:
     ) -> None:
         with speaking(lang) as voice:
             from ordago.bots.mus_trained.store import path_of
-            from ordago.errors import OrdagoError
-            from ordago.training import BOTS, crew
+            from ordago.training import crew
             from ordago.training import train as train_bot
 
-            if bot not in BOTS:
-                raise OrdagoError("bot-unknown", bot=bot, bots=", ".join(BOTS))
-
+            verify_trained(bot)
             place = out or path_of(bot)
             kept = folder / bot
             with crew(workers, cluster) as hands:
                 staged(voice, kept, lambda progress: train_bot(bot, place, kept, progress, crew=hands))
             voice.say(voice.t.text("The bot is in {file}.", file=place))
+
+
+def verify_trained(bot: str) -> None:
+    """Refuse a name that is not a trained bot's. Raises OrdagoError `bot-unknown`."""
+    from ordago.training import BOTS
+
+    if bot not in BOTS:
+        raise OrdagoError("bot-unknown", bot=bot, bots=", ".join(BOTS))
 
 
 def staged(voice: Voice, folder: Path, work: Callable[["Progress"], Found]) -> Found:

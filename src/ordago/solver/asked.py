@@ -14,9 +14,9 @@ import msgspec
 import numpy as np
 
 from ordago.core.acts import Act
-from ordago.core.files import read_checkpoint, write_whole
 from ordago.errors import OrdagoError
 from ordago.mus.view import View
+from ordago.solver.checkpoint import read_headed, write_headed
 from ordago.solver.layout import Layout
 from ordago.solver.passes import Numbers, Policy
 from ordago.solver.places import Place, cards_of, places
@@ -83,13 +83,11 @@ def read_answers(
 
     Raises OrdagoError `checkpoint-broken` for one that is damaged, `checkpoint-other` where it is not ours.
     """
-    found = read_checkpoint(path, _read, lambda one: ours(one[0]))
+    found = read_headed(path, Answers, ours)
     if found is None:
         return None
     head, data = found
     shapes = _shapes(layout)
-    if hashlib.sha256(data).hexdigest() != head.sha256:
-        raise OrdagoError("checkpoint-broken", file=str(path), reason="its digest is not that of what it holds")
     stored = zlib.decompress(data)
     if len(stored) != sum(np.prod(shape) for shape in shapes) * STORED.itemsize:
         raise OrdagoError("checkpoint-broken", file=str(path), reason="it is of another tree")
@@ -99,11 +97,6 @@ def read_answers(
         policy.append(np.frombuffer(stored, STORED, int(np.prod(shape)), at).reshape(shape).copy())
         at += policy[-1].nbytes
     return head, policy
-
-
-def _read(whole: bytes) -> tuple[Answers, bytes]:
-    line, _, data = whole.partition(b"\n")
-    return msgspec.json.decode(line, type=Answers), data
 
 
 def _shapes(layout: Layout) -> list[tuple[int, int, int]]:
@@ -124,4 +117,4 @@ def _write(path: Path, bot: str, plan: Plan, asked: int, total: int, policy: Pol
     """Write the file, whole or not at all."""
     data = zlib.compress(b"".join(block.tobytes() for block in policy), 1)
     head = Answers(bot, plan, asked, total, hashlib.sha256(data).hexdigest())
-    write_whole(path, msgspec.json.encode(head) + b"\n" + data)
+    write_headed(path, head, data)

@@ -14,8 +14,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ordago.core.files import write_whole
 from ordago.errors import OrdagoError
+from ordago.solver.checkpoint import write_headed
 from ordago.solver.layout import Layout
 from ordago.solver.passes import Numbers, Policy
 from ordago.solver.plan import SCORES, Plan
@@ -121,7 +121,7 @@ def write(solution: Solution, path: Path) -> None:
     digest = hashlib.sha256(data).hexdigest()
     hands = len(solution.values) // (2 * VALUE.itemsize)
     head = Head(FORMAT, solution.plan, solution.iterations, hands, len(solution.levels), digest)
-    write_whole(path, msgspec.json.encode(head) + b"\n" + data)
+    write_headed(path, head, data)
 
 
 def read(path: Path) -> Solution:

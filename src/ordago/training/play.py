@@ -17,10 +17,15 @@ def no_memory() -> tuple[Any, Any]:
     return np.zeros((5, 16, 4, max(levels().sizes))), np.zeros((5, CLUES, VALUES))
 
 
+def nearest(grid: tuple[int, ...]) -> Any:
+    """The place in the grid of what is nearest to so many stones to go, from 0 to all."""
+    needs = np.arange(TARGET + 1).clip(1)
+    return np.abs(np.log(needs)[:, None] - np.log(grid)[None]).argmin(axis=1)
+
+
 def zones_of(grid: tuple[int, ...]) -> Any:
     """The place of the nearest solution for every score."""
-    needs = np.arange(TARGET + 1).clip(1)
-    near = np.abs(np.log(needs)[:, None] - np.log(grid)[None]).argmin(axis=1)
+    near = nearest(grid)
     return near[:, None] * len(grid) + near[None]
 
 

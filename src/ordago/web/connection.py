@@ -17,9 +17,9 @@ from ordago.service.traces import TRACES
 from ordago.table import commands as do
 from ordago.web.limits import Bucket
 from ordago.web.line import TOO_MUCH, Line
-from ordago.web.messages import ENCODE, Ping, id_in, understood
+from ordago.web.messages import Ping, id_in, understood
 from ordago.web.server_state import Server
-from ordago.web.snapshot import delayed
+from ordago.web.snapshot import ENCODE, delayed
 
 LOG = structlog.get_logger("ordago.socket")
 
@@ -83,10 +83,8 @@ class Connection:
         self.nonsense = self.strikes = 0
         self.count = 0
         self.stood: tuple[int, int, int, str] | None = None  # what the table was made of when last looked at
-        self.seen, self.shown = (
-            0,
-            NOT_LATE,
-        )  # how far the table's steps, and the game's where it is seen late, were told
+        self.seen = 0  # how far the table's steps were told
+        self.shown = NOT_LATE  # how far the game's were, where it is seen late
         self.body = 0  # what was sent last, as its hash: two thousand connections would keep five megabytes
         self.closing = 0
         self.opened = self.over = self.stirring = False
@@ -157,24 +155,25 @@ class Connection:
     def _hear(self, text: bytes) -> None:
         if not self.bucket.take() or not self.server.limits.table(self.host.table.id):
             self.strikes += 1
-            self._count("too-fast")
-            self._refused(id_in(text), "too-fast")
-            if self.strikes >= MOST_STRIKES:
-                self.close(TOO_MUCH)
+            self._turn_down(text, "too-fast", self.strikes >= MOST_STRIKES)
             return
         command = understood(text)
         if command is None:
             self.nonsense += 1
-            self._count("malformed")
-            self._refused(id_in(text), "malformed")
-            if self.nonsense >= MOST_NONSENSE:
-                self.close(TOO_MUCH)
+            self._turn_down(text, "malformed", self.nonsense >= MOST_NONSENSE)
             return
         if isinstance(command, Ping):
             self._answer({"t": "pong", "now": self.server.house.now()})
         else:
             self.busy = True
             self.task = self._loop.create_task(self._carry_out(command))
+
+    def _turn_down(self, text: bytes, why: str, enough: bool) -> None:
+        """Refuse a message that is not looked into; where that was often enough, close."""
+        self._count(why)
+        self._refused(id_in(text), why)
+        if enough:
+            self.close(TOO_MUCH)
 
     async def _carry_out(self, command: do.ClientCommand) -> None:
         """Do a command to its end, whether or not the client is still there."""

@@ -98,7 +98,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         """Somebody wants a socket."""
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            self.scope["extensions"] = {EXTENSION: self}  # type: ignore[dict-item]
+            self.scope["extensions"] = {EXTENSION: self}  # type: ignore[dict-item]  # ASGI lets it be anything
 
     async def run_asgi(self) -> None:
         """Let the application say yes or no; whoever takes the line keeps it."""

@@ -13,7 +13,6 @@ class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping"):
 
 
 DECODER: msgspec.json.Decoder[do.ClientCommand | Ping] = msgspec.json.Decoder(do.ClientCommand | Ping)
-ENCODE = msgspec.json.Encoder().encode
 
 WRONG = (msgspec.DecodeError, RecursionError, UnicodeError)
 """What reading nonsense raises."""
