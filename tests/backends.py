@@ -69,3 +69,9 @@ def backend_of(kind: str, request: pytest.FixtureRequest) -> Backend:
 def backend(request: pytest.FixtureRequest) -> Backend:
     """Each of them in turn."""
     return backend_of(request.param, request)
+
+
+@pytest.fixture(params=SERVICES)
+def shared(request: pytest.FixtureRequest) -> Backend:
+    """A database that several workers share, with each broker."""
+    return backend_of(request.param, request)

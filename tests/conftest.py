@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from hatch_build import compile_catalogues
-from tests.backends import backend, services
+from tests.backends import backend, services, shared
 
-__all__ = ["backend", "services"]
+__all__ = ["backend", "services", "shared"]
 
 # Time says nothing here: whole games are played, on machines of any speed.
 settings.register_profile("dev", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])

@@ -9,8 +9,7 @@ from ordago.service.bus import LocalBus
 from ordago.table import commands as do
 from ordago.table.events import Locked, Sat
 from tests.backends import Backend
-from tests.service.test_house import Clock, run
-from tests.service.test_leases import shared  # noqa: F401  # the fixture
+from tests.service.test_house import Clock, run, store_away
 
 
 async def answer(host: Any, command: do.Command, who: str) -> str:
@@ -24,7 +23,8 @@ async def answer(host: Any, command: do.Command, who: str) -> str:
 def test_commands_that_wait_go_in_one_commit_in_their_order_and_each_has_its_own_answer(backend: Backend) -> None:
     async def story(house: House, clock: Clock) -> None:
         host = await house.open("me", "mus", given={"clock": None})
-        before = house.store.writer.commits  # type: ignore[attr-defined]
+        store: Any = house.store
+        before = store.writer.commits
         wishes = [
             answer(host, do.Sit(chair=1, name="Ana"), "me"),
             answer(host, do.Sit(chair=2, name="Ane"), "ane"),
@@ -37,7 +37,7 @@ def test_commands_that_wait_go_in_one_commit_in_their_order_and_each_has_its_own
         assert answers == ["ok", "ok", "seat-taken", "not-host", "ok", "locked"]
         kinds = [type(step.event) for step in host.steps]
         assert kinds[-3:] == [Sat, Sat, Locked]
-        assert house.store.writer.commits - before == 2, "the first by itself, and the rest while that was stored"  # type: ignore[attr-defined]
+        assert store.writer.commits - before == 2, "the first by itself, and the rest while that was stored"
         log = await house.log(host.table.id)
         assert len(log) == host.sequence
 
@@ -47,26 +47,17 @@ def test_commands_that_wait_go_in_one_commit_in_their_order_and_each_has_its_own
 def test_where_the_store_is_away_nothing_of_what_waits_is_done_and_everybody_is_told(backend: Backend) -> None:
     async def story(house: House, clock: Clock) -> None:
         host = await house.open("me", "mus", given={"clock": None})
-        store: Any = house.store
-        commit = store.writer.commit
-
-        async def broken(batch: object) -> None:
-            import sqlalchemy as sa
-
-            raise sa.exc.OperationalError("insert", {}, Exception("disk full"))
-
-        store.writer.commit = broken
         people = ("me", "ane", "jon")
         wishes = [answer(host, do.Sit(chair=chair, name=who), who) for chair, who in enumerate(people, 1)]
-        assert await asyncio.gather(*wishes) == ["storage-down"] * 3
-        store.writer.commit = commit
+        with store_away(house):
+            assert await asyncio.gather(*wishes) == ["storage-down"] * 3
         assert host.sequence == len(await house.log(host.table.id)) == 1
         assert await answer(host, do.Sit(chair=1, name="Ana"), "me") == "ok"
 
     run(backend, story)
 
 
-def test_a_worker_that_has_not_heard_of_an_act_does_not_refuse_for_it(shared: Backend) -> None:  # noqa: F811
+def test_a_worker_that_has_not_heard_of_an_act_does_not_refuse_for_it(shared: Backend) -> None:
     async def story() -> None:
         houses = [House(await shared.store(), LocalBus()) for _ in range(2)]  # neither hears of the other
         one = await houses[0].open("me", "mus", given={"clock": None})

@@ -1,7 +1,8 @@
 """Hosting: bots that play on, chairs of the absent, restarts, two processes at one table."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -190,23 +191,27 @@ def test_two_processes_at_one_table_lose_and_double_nothing(backend: Backend) ->
     asyncio.run(story())
 
 
+@contextmanager
+def store_away(house: House) -> Iterator[None]:
+    """No commit of the house's store comes to anything."""
+
+    async def broken(batch: object) -> None:
+        raise sa.exc.OperationalError("insert", {}, Exception("disk full"))
+
+    store: Any = house.store
+    commit, store.writer.commit = store.writer.commit, broken
+    yield
+    store.writer.commit = commit
+
+
 def test_a_store_that_is_away_acknowledges_nothing_and_play_resumes_by_itself(backend: Backend) -> None:
     async def story(house: House, clock: Clock) -> None:
         host = await house.open("me", "mus", given={"clock": None})
-        store: Any = house.store
-        commit = store.writer.commit
-
-        async def broken(batch: object) -> None:
-            import sqlalchemy as sa
-
-            raise sa.exc.OperationalError("insert", {}, Exception("disk full"))
-
-        store.writer.commit = broken
-        with pytest.raises(OrdagoError) as refused:
-            await host.command(do.Sit(chair=1, name="Ana"), "me")
-        assert refused.value.code == "storage-down"
-        assert host.table.chair_of("me") == 0
-        store.writer.commit = commit
+        with store_away(house):
+            with pytest.raises(OrdagoError) as refused:
+                await host.command(do.Sit(chair=1, name="Ana"), "me")
+            assert refused.value.code == "storage-down"
+            assert host.table.chair_of("me") == 0
         await host.command(do.Sit(chair=1, name="Ana"), "me")
         assert host.table.chair_of("me") == 1
 

@@ -15,17 +15,11 @@ from ordago.service.summary import row_of
 from ordago.table import after, creation
 from ordago.table import commands as do
 from ordago.table.events import Acted, AnyEvent, Away, Held, Locked, Restarted
-from tests.backends import SERVICES, Backend, backend_of
+from tests.backends import Backend
 from tests.service.test_house import Clock, advance, kill, nobody, pass_by, run, until
 from tools.services import Postgres, Redis
 
 PEOPLE = ("me", "ane", "jon", "iker")
-
-
-@pytest.fixture(params=SERVICES)
-def shared(request: pytest.FixtureRequest) -> Backend:
-    """A database that several workers share, with each broker."""
-    return backend_of(request.param, request)
 
 
 async def new_table(store: SqlStore, table: str) -> None:

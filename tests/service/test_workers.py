@@ -6,8 +6,8 @@ import random
 import signal
 import time
 import urllib.request
-from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,19 @@ async def until(what: Callable[[], bool], seconds: float = 40) -> float:
         assert time.monotonic() - began < seconds, "it never came to be"
         await asyncio.sleep(0.05)
     return time.monotonic() - began
+
+
+@asynccontextmanager
+async def two_workers(backend: Backend, folder: Path) -> AsyncIterator[Process]:
+    """A server of two workers that serve; its log is in the folder."""
+    server = Process([*backend.options, "--workers", "2"], folder / "log")
+    server.start()
+    try:
+        await server.ready()
+        await until(lambda: len(server.children()) == 2)
+        yield server
+    finally:
+        server.end()
 
 
 async def acts_on(clients: list[Client], more: int = 4) -> float:
@@ -70,11 +83,7 @@ def test_one_command_starts_two_workers_and_a_match_through_both_survives_the_de
     shared: Backend, tmp_path: Path
 ) -> None:
     async def story() -> None:
-        server = Process([*shared.options, "--workers", "2"], tmp_path / "log")
-        server.start()
-        try:
-            await server.ready()
-            await until(lambda: len(server.children()) == 2)
+        async with two_workers(shared, tmp_path) as server:
 
             async def deaths(clients: list[Client]) -> None:
                 dead: set[int] = set()
@@ -86,27 +95,19 @@ def test_one_command_starts_two_workers_and_a_match_through_both_survives_the_de
                     await acts_on(clients)
 
             await play(server, shared, deaths)
-        finally:
-            server.end()
 
     asyncio.run(story())
 
 
 def test_a_worker_that_dies_while_its_answer_is_waited_for_is_replaced_at_once(shared: Backend, tmp_path: Path) -> None:
     async def story() -> None:
-        server = Process([*shared.options, "--workers", "2"], tmp_path / "log")
-        server.start()
-        try:
-            await server.ready()
-            await until(lambda: len(server.children()) == 2)
+        async with two_workers(shared, tmp_path) as server:
             first, second = server.children()
             os.kill(first, signal.SIGSTOP)
             await asyncio.sleep(1.5)  # by now it is asked whether it lives
             os.kill(first, signal.SIGKILL)
             assert await until(lambda: len(set(server.children()) - {first}) == 2) < 15, "not as if it had hung"
             assert second in server.children()
-        finally:
-            server.end()
 
     asyncio.run(story())
 
@@ -115,11 +116,7 @@ def test_a_rolling_restart_loses_no_deal_and_no_clock_and_its_clients_are_back_a
     shared: Backend, tmp_path: Path
 ) -> None:
     async def story() -> None:
-        server = Process([*shared.options, "--workers", "2"], tmp_path / "log")
-        server.start()
-        try:
-            await server.ready()
-            await until(lambda: len(server.children()) == 2)
+        async with two_workers(shared, tmp_path) as server:
 
             async def restart(clients: list[Client]) -> None:
                 old = set(server.children())
@@ -131,8 +128,6 @@ def test_a_rolling_restart_loses_no_deal_and_no_clock_and_its_clients_are_back_a
                 await acts_on(clients)
 
             await play(server, shared, restart)
-        finally:
-            server.end()
 
     asyncio.run(story())
 
@@ -155,10 +150,7 @@ def test_workers_count_together_and_stop_where_the_process_that_watches_over_the
     shared: Backend, tmp_path: Path
 ) -> None:
     async def story() -> None:
-        server = Process([*shared.options, "--workers", "2"], tmp_path / "log")
-        server.start()
-        try:
-            await server.ready()
+        async with two_workers(shared, tmp_path) as server:
             await until(lambda: "Ordago is open" in server.log.read_text())
             async with AsyncExitStack() as stack:
                 opened: list[Any] = []
@@ -192,7 +184,5 @@ def test_workers_count_together_and_stop_where_the_process_that_watches_over_the
                 return True
 
             await until(refused)
-        finally:
-            server.end()
 
     asyncio.run(story())
