@@ -205,7 +205,7 @@ def test_a_place_that_cannot_be_written_is_told(run: Run, home: Path) -> None:
     """Before a card is dealt where it was named, for the match as for its record."""
     (home / "file").write_text("", "utf-8")
     for option in ("--save", "--record"):
-        result = run("play", *UNIFORM, option, "file/s.acta", input="x\n")
+        result = run("play", *UNIFORM, "--seed", "1", option, "file/s.acta", input="x\n")
         assert result.exit_code == 1
         assert result.stderr.startswith("file-unwritable: ")
         assert result.stdout == ""
@@ -216,14 +216,14 @@ def test_where_the_usual_place_cannot_be_written_one_may_play(
 ) -> None:
     (home / "file").write_text("", "utf-8")
     monkeypatch.setattr(saves, "default_place", lambda: Path("file") / "saved.acta")
-    result = run("play", *UNIFORM, input="x\n")
+    result = run("play", *UNIFORM, "--seed", "1", input="x\n")
     assert result.exit_code == 1
     assert result.stderr.startswith("file-unwritable: ")
     assert result.stdout
 
 
 def test_nothing_is_left_beside_a_save(run: Run, home: Path) -> None:
-    run("play", *UNIFORM, "--save", "saves/s.acta", input="x\n")
+    run("play", *UNIFORM, "--seed", "1", "--save", "saves/s.acta", input="x\n")
     assert [path.name for path in (home / "saves").iterdir()] == ["s.acta"]
 
 
@@ -311,7 +311,7 @@ def test_what_is_refused_ends_with_1_and_wrong_usage_with_2(run: Run, arguments:
 
 
 def test_a_match_is_resumed_by_the_name_of_its_game_but_not_of_another(run: Run, home: Path) -> None:
-    run("play", *UNIFORM, "--save", "s.acta", input="x\n")
+    run("play", *UNIFORM, "--seed", "1", "--save", "s.acta", input="x\n")
     assert run("play", "mus", "--resume", "s.acta").exit_code == 0
     for words in (("mos", "--resume", "s.acta"), ("chess", "--resume", "s.acta")):
         refused = run("play", *words)
@@ -320,7 +320,7 @@ def test_a_match_is_resumed_by_the_name_of_its_game_but_not_of_another(run: Run,
 
 
 def test_bots_may_be_named_one_by_one(run: Run, home: Path) -> None:
-    run("play", "--bots", "rule,uniform,rule", "--seat", "2", "--save", "s.acta", input="x\n")
+    run("play", "--bots", "rule,uniform,rule", "--seed", "1", "--seat", "2", "--save", "s.acta", input="x\n")
     assert tomllib.loads((home / "s.acta").read_text("utf-8"))["meta"]["table"]["bots"] == [
         "rule",
         "",

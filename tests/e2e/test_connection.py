@@ -62,15 +62,15 @@ def test_lines_cut_at_random_moments_lose_no_act_and_double_none(
     sent: dict[str, str] = {}
 
     def through(route: Any) -> None:
-        """Passes everything on, but now and then cuts the line before a command or before its answer."""
+        """Passes everything on, but cuts the line at the first act and now and then, before it or before its answer."""
         upstream = route.connect_to_server()
         lines.append(route)
 
         def up(message: str) -> None:
             command = json.loads(message)
+            cut = command["t"] == "act" and (not sent or chance.random() < 0.4)
             if command["t"] == "act":
                 sent[command["id"]] = command["word"]
-            cut = command["t"] == "act" and chance.random() < 0.4
             if not cut or chance.random() < 0.5:
                 upstream.send(message)
             if cut:
