@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -89,8 +88,9 @@ def test_a_reader_who_goes_away_leaves_a_save(home: Path) -> None:
     )
     assert process.stdout
     assert process.stdin
-    process.stdout.readline()
-    time.sleep(0.5)
+    seen = b""
+    while not seen.endswith(b"\n> "):  # up to the question
+        seen += process.stdout.read(1)
     process.stdout.close()
     process.stdin.write(b"x\np\n" * 200)
     process.stdin.close()
