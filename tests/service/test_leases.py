@@ -2,13 +2,15 @@
 
 import asyncio
 import random
+import sys
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from ordago.errors import Refusal
-from ordago.service import House
+from ordago.service import House, keeper, leases
+from ordago.service.host import Host
 from ordago.service.sql import SqlStore
 from ordago.service.store import LEASE, Conflict, Sockets
 from ordago.service.summary import row_of
@@ -120,24 +122,81 @@ def story_of(backend: Backend, story: Callable[[House, House], Awaitable[None]])
     asyncio.run(all_of_it())
 
 
+NEVER = 3_600_000
+"""In a test of what does not wait: longer than any test, in milliseconds."""
+
+
+async def choose(host: Host, chair: int) -> None:
+    """The person on this chair, whose turn it is, does what the table would do for them."""
+    table = host.table
+    act = table.played.time_out_act(table.played.view(table.state, chair))
+    word = table.played.write_act(table.state, act).partition(":")[2]
+    await host.command(do.Act(word=word), table.seat(chair).who)
+
+
 @pytest.mark.slow
-def test_bots_act_at_one_worker_and_go_on_at_the_other_when_it_dies(shared: Backend) -> None:
+def test_bots_and_deals_go_on_at_the_other_worker_when_theirs_dies_and_do_not_wait_until_people_are_back(
+    shared: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["ordago.table.decide"], "RESTART_GRACE", NEVER)
+
     async def story(one: House, two: House) -> None:
-        host = await one.quick("me", "Ana", "mus", given={"clock": {"move": 5, "reserve": 0}, "pace": "fast"})
-        table = host.table.id
+        host = await one.quick("me", "Ana", "mus", given={"clock": None, "pace": "fast", "between": 5})
         await host.attach("me", nobody)
-        there = await two.host(table)
+        there = await two.host(host.table.id)
         await there.attach("watcher", nobody)
-        await until(host, lambda: any(isinstance(step.event, Acted) for step in there.steps), 20)
+        await until(host, lambda: there.table.deal > 0, 20)
         assert host.leased
         assert not there.leased
         await kill(one)
+        await there.attach("me", nobody)
         await until(there, lambda: there.leased, 2 * LEASE / 1000 + 5)
-        await until(there, lambda: isinstance(there.steps[-1].event, Restarted))
-        before = there.sequence
-        await until(there, lambda: there.sequence > before + 4, 40)
-        log = await two.log(table)
+        await until(there, lambda: any(isinstance(step.event, Restarted) for step in there.steps))
+        while not there.table.between:
+            await until(there, lambda: there.table.turn == 1 or there.table.between, 20)
+            if there.table.turn == 1:
+                await choose(there, 1)
+        await there.command(do.Ready(), "me")
+        await there.command(do.Share(deal=there.table.deal + 1, share="0f" * 16), "me")
+        await until(there, lambda: not there.table.between, 20)
+        log = await two.log(host.table.id)
         assert sum(isinstance(event, Restarted) for event in log) == 1
+
+    story_of(shared, story)
+
+
+def test_people_play_on_at_another_worker_while_the_lease_of_one_that_died_runs(
+    shared: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LEASE", NEVER)
+
+    async def story(one: House, two: House) -> None:
+        host, there = one.hosts[table := await match(one)], await two.host(table)
+        await until(host, lambda: there.table.turn > 0, 20)
+        await kill(one)
+        for _ in range(4):
+            before = there.sequence
+            await choose(there, there.table.turn)
+            assert there.sequence > before
+        assert not there.leased
+
+    story_of(shared, story)
+
+
+def test_what_a_worker_did_that_stops_in_order_is_taken_up_at_once(
+    shared: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LEASE", NEVER)
+    monkeypatch.setattr(keeper, "BEAT", NEVER / 1000)
+
+    async def story(one: House, two: House) -> None:
+        open_here, open_nowhere = await match(one), await match(one)
+        there = await two.host(open_here)
+        await until(there, lambda: all(one.hosts[table].leased for table in (open_here, open_nowhere)))
+        await until(there, lambda: bool(two.bus.connected and one.bus.connected))  # type: ignore[attr-defined]
+        await one.close()
+        await until(there, lambda: there.leased)
+        await until(there, lambda: open_nowhere in two.hosts and two.hosts[open_nowhere].leased)
 
     story_of(shared, story)
 

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from ordago.errors import OrdagoError
 from ordago.service import transactions
 from ordago.service.database import prepare
 from ordago.service.sql import SqlStore, open_store
-from ordago.service.store import Conflict, Unavailable
+from ordago.service.store import Conflict, Unavailable, Unwritable
 from ordago.service.summary import row_of
 from ordago.table import after, creation
 from ordago.table.events import AnyEvent, Locked
@@ -100,6 +101,52 @@ def test_one_refused_write_spoils_none_of_those_beside_it(backend: Backend) -> N
         await store.close()
 
     asyncio.run(mixed())
+
+
+@pytest.mark.parametrize(("name", "at"), [("half a letter: \ud83c", 1), ("Ana", 1 << 70)])
+def test_what_the_database_cannot_store_fails_alone_and_its_fault_does_not_say_what_it_was(
+    name: str, at: int, backend: Backend
+) -> None:
+    async def mixed() -> None:
+        store = await backend.store()
+        await new_table(store, "a")
+        results = await asyncio.gather(
+            append(store, "a", 2, [Locked(at=0, on=True)]),
+            store.remember("ana", name, at),
+            new_table(store, "a"),
+            new_table(store, "b"),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results] == [type(None), Unwritable, Conflict, type(None)]
+        assert not {name, str(at)} & set(str(results[1]).split())
+        assert results[1].__cause__ is None  # type: ignore[union-attr]
+        assert len(await store.load("a")) == 2
+        assert len(await store.load("b")) == 1
+        assert await store.name_of("ana") is None
+        await store.close()
+
+    asyncio.run(mixed())
+
+
+def test_a_database_that_is_away_is_asked_once_for_all_that_waits(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        store = await backend.store()
+        asked: list[int] = []
+
+        async def away(batch: list[Any]) -> list[Any]:
+            asked.append(len(batch))
+            raise sa.exc.OperationalError("insert", {}, Exception("disk full"))
+
+        monkeypatch.setattr(store.writer, "commit", away)
+        wishes = [store.remember(f"p{number}", "Ana", 1) for number in range(20)]
+        results = await asyncio.gather(*wishes, return_exceptions=True)
+        assert {type(result) for result in results} == {Unavailable}
+        assert sum(asked) == 20
+        await store.close()
+
+    asyncio.run(story())
 
 
 def test_commits_are_synced_in_write_ahead_mode(tmp_path: Path) -> None:

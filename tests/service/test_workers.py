@@ -1,6 +1,7 @@
 """Several workers on PostgreSQL and Redis: the death of any, restarts, a broker or a database that is away."""
 
 import asyncio
+import json
 import os
 import random
 import signal
@@ -128,6 +129,31 @@ def test_a_rolling_restart_loses_no_deal_and_no_clock_and_its_clients_are_back_a
                 await acts_on(clients)
 
             await play(server, shared, restart)
+
+    asyncio.run(story())
+
+
+def test_a_worker_that_is_told_to_stop_leaves_its_tables_to_the_others_at_once(shared: Backend, tmp_path: Path) -> None:
+    async def story() -> None:
+        worker = Process(shared.options, tmp_path / "log")
+        worker.start()
+        try:
+            await worker.ready()
+            token = ask(worker.port, "/api/me", {"name": "Ana"})["token"]
+            table = ask(worker.port, "/api/quick", {"game": "mus"}, token)["id"]
+            url, headers = f"ws://127.0.0.1:{worker.port}/ws/{table}", {"Authorization": f"Bearer {token}"}
+            store = await open_store(shared.place)
+            async with websockets.connect(url, additional_headers=headers, ping_interval=None) as socket:
+                while json.loads(await asyncio.wait_for(socket.recv(), 30))["table"]["phase"] != "playing":
+                    pass
+                while table in (await store.beat("another", [table])).held:  # it did not ask for the lease yet
+                    await store.release("another", [table])
+                    await asyncio.sleep(0.2)
+                await asyncio.to_thread(worker.stop)
+            assert table in (await store.beat("another", [table])).held
+            await store.close()
+        finally:
+            worker.end()
 
     asyncio.run(story())
 

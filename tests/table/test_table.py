@@ -9,7 +9,7 @@ from ordago.errors import OrdagoError, Refusal
 from ordago.games import GAMES
 from ordago.table import after, creation, events, options
 from ordago.table import commands as do
-from ordago.table.clocks import RESTART_GRACE, SHARE_WAIT, deal_at, turn_times, wakes_at
+from ordago.table.clocks import SHARE_WAIT, deal_at, turn_times, wakes_at
 from ordago.table.news import of_table
 from ordago.table.record import record, revealed
 from ordago.table.seats import clean_name
@@ -248,20 +248,6 @@ def test_seeds_stay_hidden_until_the_match_is_over_or_the_deal_where_the_table_s
             assert revealed(world.table, 1) == (reveal == "deal")
         world.play_on()
         assert revealed(world.table, 1)
-
-
-def test_after_a_restart_every_clock_has_the_time_away_and_the_grace_back() -> None:
-    world = World(given={"clock": {"move": 10, "reserve": 5}}).sit_and_start("ane", "jon", "iker")
-    before = turn_times(world.table)
-    assert before is not None
-    world.now += 4_000
-    seen = world.now
-    world.now += 3_600_000
-    world.do(do.Resume(seen=seen))
-    times = turn_times(world.table)
-    assert times is not None
-    assert times[1] - world.now == before[1] - seen + RESTART_GRACE
-    assert world.refolded() == world.table
 
 
 def test_bots_that_break_the_rules_or_come_too_late_act_as_if_their_time_had_run_out() -> None:

@@ -1,4 +1,5 @@
-"""Announces "table T is at N". It carries no event and may lose notices: whoever listens reads the log.
+"""Announces "table T is at N", and that a worker has left. It carries no event and may lose notices: whoever listens
+reads the log.
 
 No publisher ever waits for a broker. What could not be told is dropped; the keeper of each worker finds it in the log.
 """
@@ -31,12 +32,21 @@ ANSWERS = 3.0
 MOST_NOTICES = 200
 """So many notices go out together at most."""
 
+LEFT = "*"
+"""In the place of a table: a worker has left, and what it did by itself may be taken up."""
+
+LAST_WORDS = 1.0
+"""So many seconds a bus that is closed still has to tell what waits."""
+
 
 class Bus(Protocol):
     """The three methods that a broker must offer."""
 
     async def publish(self, table: str, sequence: int) -> None:
-        """Tell every listener, here and elsewhere, that the table's log has come to this number. Does not fail."""
+        """Tell every listener, here and elsewhere, that the table's log has come to this number; `LEFT` has none.
+
+        Does not fail.
+        """
 
     def subscribe(self, listener: Listener) -> None:
         """Call this for each notice from now on. It must not wait."""
@@ -81,6 +91,8 @@ class BrokerBus(LocalBus, ABC):
         self.connected = False
         self._waiting: dict[str, int] = {}
         self._stir = asyncio.Event()
+        self._told = asyncio.Event()
+        self._told.set()
         work = self._stay(self._listen, "bus listener"), self._stay(self._tell_all, "bus teller")
         self._tasks = [asyncio.create_task(one) for one in work]
 
@@ -106,9 +118,13 @@ class BrokerBus(LocalBus, ABC):
         self._tell(table, sequence)
         self._waiting[table] = max(sequence, self._waiting.get(table, 0))
         self._stir.set()
+        self._told.clear()
 
     async def close(self) -> None:
-        """Stop."""
+        """Tell what waits, if that can be done soon, and stop."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WORDS):
+                await self._told.wait()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -155,6 +171,8 @@ class BrokerBus(LocalBus, ABC):
             for at in range(0, len(notices), MOST_NOTICES):
                 async with asyncio.timeout(ANSWERS):
                     await self.send(notices[at : at + MOST_NOTICES])
+            if not self._waiting:
+                self._told.set()
             yield
 
 

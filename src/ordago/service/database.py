@@ -79,7 +79,7 @@ def _sqlite(folder: Path) -> AsyncEngine:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OrdagoError("data-unusable", folder=str(folder), reason=error.strerror or str(error)) from None
-    engine = create_async_engine(f"sqlite+aiosqlite:///{folder / FILE}")
+    engine = create_async_engine(f"sqlite+aiosqlite:///{folder / FILE}", hide_parameters=True)
     sa.event.listen(engine.sync_engine, "connect", lambda connection, _: prepare(connection))
     sa.event.listen(engine.sync_engine, "begin", _begin)
     return engine
@@ -128,6 +128,7 @@ def _postgresql(address: str) -> AsyncEngine:
         return create_async_engine(
             url.set(drivername="postgresql+psycopg"),
             isolation_level="READ COMMITTED",
+            hide_parameters=True,  # they are names and cards, and errors are logged
             pool_size=POOL,
             max_overflow=0,
             pool_timeout=ANSWERS,

@@ -299,7 +299,7 @@ class Host:
         self.leased = True
         if gap:
             with suppress(Refusal):
-                await self.by_itself(do.Resume(seen=max(self.house.now() - gap, self.last_event_at)))
+                await self.by_itself(do.Resume(seen=self.house.now() - gap))
         self.wake()
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 
 from ordago.errors import OrdagoError
-from ordago.service.bus import Bus, LocalBus
+from ordago.service.bus import LEFT, Bus, LocalBus
 from ordago.service.clock import DatabaseClock
 from ordago.service.host import Host
 from ordago.service.keeper import Keeper
@@ -111,11 +111,14 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        leased = any(host.leased for host in self.hosts.values())
         for host in list(self.hosts.values()):
             await host.close()
         self.hosts.clear()
         with suppress(Unavailable):
             await self.store.depart(self.worker)
+            if leased:
+                await self.bus.publish(LEFT, 0)
         await self.bus.close()
         await self.store.close()
 
@@ -170,6 +173,9 @@ class House:
         return [row for row in rows if row.phase != "over" and row.changed_at > day]
 
     def _heard(self, table: str, sequence: int) -> None:
+        if table == LEFT:
+            self._keeper.somebody_left()
+            return
         host = self.hosts.get(table)
         if host is None:
             return

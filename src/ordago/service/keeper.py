@@ -17,13 +17,13 @@ from ordago.service.store import Sockets, Store, Unavailable
 
 LOG = structlog.get_logger("ordago.keeper")
 
-BEAT = 1.5
+BEAT = 1.0
 """Seconds between two beats of a worker."""
 
 ASKS = 1.0
 """Seconds between two looks at how far the logs are."""
 
-STEADY = 4.0
+STEADY = 3.0
 """So many seconds after a beat the clocks stand still; shorter than a lease."""
 
 TOGETHER = 200
@@ -58,6 +58,7 @@ class Keeper:
         self._refused: set[str] = set()
         self._told: dict[tuple[str, str], int] = {}
         self._hurry = asyncio.Event()
+        self._left = False  # whether a worker has left since the last whole beat
 
     @property
     def steady(self) -> bool:
@@ -69,6 +70,11 @@ class Keeper:
         if table not in self._refused:
             self._wanted.add(table)
             self._hurry.set()
+
+    def somebody_left(self) -> None:
+        """Another worker has stopped in order: look soon what it did by itself."""
+        self._left = True
+        self._hurry.set()
 
     async def start(self) -> None:
         """Take up what was being played when the workers before stopped. Raises Unavailable."""
@@ -86,7 +92,7 @@ class Keeper:
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(due):
                     await self._hurry.wait()
-            whole = loop.time() >= due
+            whole = self._left or loop.time() >= due
             try:
                 if whole:
                     due = loop.time() + BEAT
@@ -121,7 +127,9 @@ class Keeper:
     # A beat
 
     async def _whole(self) -> None:
+        self._left = False
         self._refused.clear()
+        self._hurry.clear()
         hosts = self.house.hosts
         if hosts or self._told:
             self._wanted |= {table for table, host in hosts.items() if host.busy and not host.leased}

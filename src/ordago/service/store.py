@@ -17,7 +17,7 @@ import msgspec
 
 from ordago.table.events import AnyEvent
 
-LEASE = 6_000
+LEASE = 4_000
 """How long a worker lives after its last beat, in milliseconds."""
 
 GRACE = 60_000
@@ -35,6 +35,10 @@ class Conflict(Exception):
 
 class Unavailable(OSError):
     """The database does not answer. What was to be written may be written all the same, but nobody was told so."""
+
+
+class Unwritable(Exception):
+    """The database does not take what is to be written, now or later: a fault of ours. Its text does not tell it."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -73,7 +77,8 @@ class Beat(msgspec.Struct, frozen=True):
 class Store(Protocol):
     """The logs, what is known of people, a few values of the house, and the leases of workers.
 
-    Every method raises Unavailable where the database does not answer within seconds.
+    Every method raises Unavailable where the database does not answer within seconds, and those that write Unwritable
+    where it takes everything but this.
     """
 
     alone: bool

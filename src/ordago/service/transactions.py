@@ -33,7 +33,8 @@ class Session(Protocol):
     def execute(self, statement: sa.Executable, values: Values = None) -> int:
         """Do a statement, once for each row of values; how many rows it changed.
 
-        Raises sqlalchemy.exc.IntegrityError where a key is there already, another SQLAlchemyError where it failed.
+        Raises sqlalchemy.exc.IntegrityError where a key is there already, DataError or ProgrammingError where a value
+        cannot be stored, another SQLAlchemyError where the database failed.
         """
 
 
@@ -123,8 +124,7 @@ class FileTransactions:
         except BaseException as error:
             self._undo()
             if isinstance(error, sqlite3.Error):
-                kind = sa.exc.IntegrityError if isinstance(error, sqlite3.IntegrityError) else sa.exc.OperationalError
-                raise kind(None, None, error) from None
+                raise kind_of(error)(None, None, error) from None
             raise
 
     def _opened(self) -> sqlite3.Connection:
@@ -149,6 +149,14 @@ class FileTransactions:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
+
+
+def kind_of(error: sqlite3.Error) -> type[sa.exc.DBAPIError]:
+    """What SQLAlchemy calls an error of SQLite's driver, as far as it matters whose fault it is."""
+    if isinstance(error, sqlite3.IntegrityError):
+        return sa.exc.IntegrityError
+    at_fault = isinstance(error, sqlite3.DataError | sqlite3.InterfaceError | sqlite3.ProgrammingError)
+    return sa.exc.DataError if at_fault else sa.exc.OperationalError
 
 
 def compiled(statement: sa.Executable, names: tuple[str, ...]) -> sa.Compiled:

@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sa
 
 from ordago.service import schema
-from ordago.service.store import Unavailable
+from ordago.service.store import Unavailable, Unwritable
 from ordago.service.transactions import Session, Transactions, Values
 
 MOST_TOGETHER = 200
@@ -26,6 +26,12 @@ PATIENCE = 4.0
 
 GATHERS = 0.002
 """After a commit so many seconds are waited for others to go along with the next one; where little happens, none."""
+
+AT_FAULT = (
+    *(sa.exc.IntegrityError, sa.exc.DataError, sa.exc.ProgrammingError, sa.exc.NotSupportedError),
+    *(ValueError, TypeError, OverflowError),
+)
+"""What is raised for something that a database cannot store, and not for one that is away or full."""
 
 Statement = tuple[sa.Executable, Values]
 
@@ -63,7 +69,7 @@ class Writer:
     ) -> bool:
         """Write; False where the guard or a key of the database refused it, and nothing was written.
 
-        Raises Unavailable where the database does not answer in time.
+        Raises Unavailable where the database does not answer in time, Unwritable where it takes everything but this.
         """
         if self._closing:
             raise Unavailable("the store is closed")
@@ -110,18 +116,29 @@ class Writer:
     async def _write(self, batch: list[Write]) -> None:
         try:
             refused = await self.commit(batch) if batch else []
-        except sa.exc.IntegrityError:  # a key is there already; whose is seen one by one
-            if len(batch) > 1:
-                for write in batch:
-                    await self._write([write])
-                return
-            refused = batch
         except Exception as error:  # whoever waits must learn of it, whatever it is
-            told = Unavailable(str(error)) if isinstance(error, sa.exc.SQLAlchemyError) else error
-            for write in batch:
-                if not write.done.done():
-                    write.done.set_exception(told)
-            return
+            if len(batch) > 1 and isinstance(error, AT_FAULT):  # whose fault it is, is seen one by one
+                for write in batch:
+                    await self._write([] if write.done.done() else [write])
+            elif isinstance(error, sa.exc.IntegrityError):  # a key is there already
+                self._answer_all(batch, batch)
+            else:
+                self._fail(batch, error)
+        else:
+            self._answer_all(batch, refused)
+
+    def _fail(self, batch: list[Write], error: Exception) -> None:
+        """Tell who waits that it cannot be written; what it was is in no message."""
+        told = error
+        if isinstance(error, AT_FAULT):
+            told = Unwritable(type(error).__name__)
+        elif isinstance(error, sa.exc.SQLAlchemyError):
+            told = Unavailable(str(error))
+        for write in batch:
+            if not write.done.done():
+                write.done.set_exception(told)
+
+    def _answer_all(self, batch: list[Write], refused: list[Write]) -> None:
         for write in batch:
             self.answer(write, write not in refused)
 

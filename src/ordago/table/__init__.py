@@ -2,6 +2,7 @@
 
 from ordago.table.decide import decide
 from ordago.table.desk import By
-from ordago.table.table import Table, after
+from ordago.table.fold import after
+from ordago.table.table import Table
 
 __all__ = ["By", "Table", "after", "decide"]

@@ -15,7 +15,8 @@ ABSENT_AFTER = 15_000
 """How long a connection may be lost before the person counts as away."""
 
 RESTART_GRACE = 10_000
-"""What every clock is given after the server was away, beside the time that it was away."""
+"""How long people have to come back after the server was away, beside the time that it was away: until then no time of
+theirs runs, no bot takes their chair, and no deal goes without their share. Bots act meanwhile, and deals come."""
 
 
 def away_after(table: Table) -> int:
@@ -28,7 +29,7 @@ def held_at(table: Table, chair: int) -> int:
     seat = table.seat(chair)
     if seat.kind != "human" or not seat.away_since or seat.held:
         return 0
-    return seat.away_since + 1000 * table.options.patience
+    return max(seat.away_since + 1000 * table.options.patience, table.grace_until)
 
 
 def turn_times(table: Table) -> tuple[int, int] | None:
@@ -51,7 +52,7 @@ def deal_at(table: Table) -> int | None:
         due = table.over_since + (BREATH if everybody else 1000 * table.options.between)
         due = max(due, table.ready_at) if everybody else due
     if any(not table.coming.shares[chair - 1] for chair in people):
-        due = max(due, table.coming.since + SHARE_WAIT)
+        due = max(due, table.coming.since + SHARE_WAIT, table.grace_until)
     return due
 
 

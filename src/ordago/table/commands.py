@@ -131,7 +131,7 @@ class Came(Command, frozen=True):
 
 
 class Resume(Command, frozen=True):
-    """The server was away; `seen` is when it was last known to run."""
+    """Nobody ran the clocks; `seen` is when somebody was last known to."""
 
     seen: int
 

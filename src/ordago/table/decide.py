@@ -151,9 +151,9 @@ def _came(desk: Desk, command: do.Came) -> None:
 
 
 def _resume(desk: Desk, command: do.Resume) -> None:
-    """The server is back: the time that it was away counts for nobody, and everybody gets a grace."""
+    """The server is back: the time that it was away counts for nobody, and people get a grace."""
     if desk.table.phase == "playing" and not desk.table.paused_at:
-        desk.do(ev.Restarted, shift=max(0, desk.by.now - command.seen) + RESTART_GRACE)
+        desk.do(ev.Restarted, shift=max(0, desk.by.now - command.seen), grace=RESTART_GRACE)
 
 
 HANDLERS: dict[type[do.Command], Callable[[Desk, Any], None]] = {

@@ -8,7 +8,8 @@ import msgspec
 
 from ordago.errors import Refusal
 from ordago.table import events as ev
-from ordago.table.table import Table, after
+from ordago.table.fold import after
+from ordago.table.table import Table
 
 
 class By(msgspec.Struct, frozen=True):

@@ -154,9 +154,13 @@ class Phrased(Event, frozen=True):
 
 
 class Restarted(Event, frozen=True):
-    """The server was away; every clock is moved on by `shift` milliseconds: the time away and the grace."""
+    """For `shift` milliseconds nobody ran the clocks: they count for nobody. People get `grace` more to come back.
+
+    Logs of before have no `grace`: there it is part of `shift`, and bots and deals waited for it as well.
+    """
 
     shift: int
+    grace: int = 0
 
 
 AnyEvent = (
