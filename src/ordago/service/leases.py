@@ -4,6 +4,7 @@ A worker lives while its row in `workers` says so by the database's clock. Rows 
 here as in appends.
 """
 
+import asyncio
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ordago.service import schema
 from ordago.service.database import DatabaseTime, upsert
-from ordago.service.store import GRACE, LEASE, Beat, Sockets
+from ordago.service.store import GRACE, LEASE, Beat, Sockets, Unavailable
 
 TABLES, WORKERS, PRESENCE = schema.tables.c, schema.workers.c, schema.presence.c
 
@@ -24,8 +25,12 @@ class SqlLeases:
         self._engine = engine
         self._writing = engine.execution_options(writes=True)
 
-    async def beat(self, worker: str, wanted: Collection[str], sockets: Sequence[Sockets]) -> Beat:
-        """This worker lives, and wants these leases."""
+    async def beat(self, worker: str, wanted: Collection[str], sockets: Sequence[Sockets], until: float) -> Beat:
+        """This worker lives, and wants these leases. It waits for the answer until then by its loop's clock.
+
+        Raises Unavailable where it is later by then, and nothing is written: an answer that nobody hears must neither
+        end the time in which the worker was not heard of nor take a lease that nobody knows of.
+        """
         async with self._writing.begin() as connection:
             now = await _now(connection)
             query = sa.select(WORKERS.seen_at, WORKERS.until).where(WORKERS.id == worker)
@@ -35,6 +40,8 @@ class SqlLeases:
             held = await self._take(connection, worker, wanted, now) if wanted else {}
             if sockets:
                 await self._note(connection, worker, sockets, now)
+            if asyncio.get_running_loop().time() >= until:
+                raise Unavailable("the answer came too late")
         gap = now - before[0] if before else 0
         return Beat(now, gap, before is not None and before[1] < now, held)
 

@@ -145,7 +145,8 @@ class SqlStore:
 
     async def beat(self, worker: str, wanted: Collection[str] = (), sockets: Sequence[Sockets] = ()) -> Beat:
         """This worker lives, and wants these leases."""
-        return await self._within(self._leases.beat(worker, wanted, sockets))
+        until = asyncio.get_running_loop().time() + PATIENCE
+        return await self._within(self._leases.beat(worker, wanted, sockets, until))
 
     async def orphans(self, limit: int) -> list[str]:
         """Tables in play whose worker is gone."""
