@@ -21,6 +21,7 @@ from ordago.service.traces import export
 from ordago.web.app import create_app
 from ordago.web.line import SocketLine
 from ordago.web.logs import configure
+from ordago.web.requests import PromptRequests
 from ordago.web.settings import MOST_BYTES, Settings
 from ordago.web.workers import Workers, end_with_parent
 
@@ -101,6 +102,7 @@ def serve(listening: list[socket.socket], plan: Plan, ready: Callable[[], None],
         log_level="warning",
         access_log=False,
         server_header=False,
+        http=PromptRequests,
         ws=SocketLine,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
