@@ -187,8 +187,6 @@ def test_a_person_gets_their_own_data_and_nobody_elses_and_no_hidden_card(tmp_pa
     assert running["records"] == []
     assert {event["e"] for event in running["events"]} <= {"opened", "sat"}
     assert "seed" not in json.dumps(running)
-    nobody = json.loads(run("export", "--person", "nobody-like-this", "--data", str(folder)))
-    assert (nobody["name"], nobody["tables"]) == (None, [])
 
 
 def test_who_asks_to_be_forgotten_is_gone_from_every_log_and_the_games_of_the_others_stay(tmp_path: Path) -> None:
@@ -210,7 +208,28 @@ def test_who_asks_to_be_forgotten_is_gone_from_every_log_and_the_games_of_the_ot
     assert b'"host"' not in blobs
     assert b"host:" not in blobs
     run("check", "--data", str(folder))
-    assert json.loads(run("export", "--person", "host", "--data", str(folder)))["tables"] == []
+    run("export", "--person", "host", "--data", str(folder), status=1)
+
+
+@pytest.mark.parametrize("person", ["nobody-like-this", "mus", "", "o"])
+@pytest.mark.parametrize("command", [("forget",), ("export", "--person")])
+def test_of_whom_nothing_is_kept_that_is_said_and_nothing_is_done(
+    command: tuple[str, ...], person: str, tmp_path: Path
+) -> None:
+    folder = stored(tmp_path)
+    everything = rows(folder, "SELECT * FROM events ORDER BY table_id, sequence")
+    assert run(*command, person, "--data", str(folder), status=1).startswith("person-unknown: ")
+    assert rows(folder, "SELECT * FROM events ORDER BY table_id, sequence") == everything
+
+
+def test_who_is_known_by_name_only_is_forgotten_once(tmp_path: Path) -> None:
+    folder = stored(tmp_path)
+    with closing(sqlite3.connect(folder / database.FILE)) as connection:
+        connection.execute("INSERT INTO people (id, name, seen_at) VALUES ('ane', 'Ane', 1)")
+        connection.commit()
+    assert json.loads(run("export", "--person", "ane", "--data", str(folder)))["name"] == "Ane"
+    assert "0 tables" in run("forget", "ane", "--data", str(folder))
+    assert run("forget", "ane", "--data", str(folder), status=1).startswith("person-unknown: ")
 
 
 @pytest.mark.parametrize(("days", "left"), [(1, 0), (30, 1)])

@@ -106,7 +106,7 @@ def add_to(app: typer.Typer, t: Translator) -> None:
 
         async def all_of(engine: Any) -> dict[str, Any]:
             if person is not None:
-                return await care.person_data(engine, person)
+                return await care.known_person(engine, person)
             return care.table_data(await care.find_table(engine, table or ""))
 
         with speaking(lang):
@@ -121,8 +121,12 @@ def add_to(app: typer.Typer, t: Translator) -> None:
     ) -> None:
         from ordago.service import care
 
+        async def forgotten(engine: Any) -> int:
+            await care.known_person(engine, person)
+            return await care.forget_person(engine, person)
+
         with speaking(lang) as voice:
-            count = _with(data, database, lambda engine: care.forget_person(engine, person))
+            count = _with(data, database, forgotten)
             voice.say(voice.t.plural("Forgotten at {n} table.", "Forgotten at {n} tables.", count))
 
 

@@ -179,12 +179,20 @@ async def person_data(engine: AsyncEngine, who: str) -> dict[str, Any]:
         "id": who,
         "name": known.name if known else None,
         "seen_at": known.seen_at if known else None,
-        "tables": tables,
+        "tables": [table for table in tables if table["events"]],
     }
 
 
+async def known_person(engine: AsyncEngine, who: str) -> dict[str, Any]:
+    """The same of somebody of whom something is stored. Raises OrdagoError `person-unknown` for anybody else."""
+    data = await person_data(engine, who)
+    if data["name"] is None and not data["tables"]:
+        raise OrdagoError("person-unknown", person=who)
+    return data
+
+
 async def _tables_of(connection: AsyncConnection, who: str) -> list[str]:
-    """Tables in whose log a person is named. Their id is random and long, so that nothing else looks like it."""
+    """Tables in whose log a person may be named: the text is there, whatever it stands for."""
     columns = schema.events.c
     sqlite = connection.dialect.name == "sqlite"
     text = sa.cast(columns.data, sa.Text) if sqlite else sa.func.convert_from(columns.data, "UTF8")
@@ -203,7 +211,7 @@ async def _of_person(connection: AsyncConnection, table: str, who: str) -> dict[
 
 
 def _is_of(event: AnyEvent, who: str) -> bool:
-    return event.cid.startswith(f"{who}:") or getattr(event, "who", "") == who
+    return event.cid.startswith(f"{who}:") or getattr(event, "who", None) == who
 
 
 def _records(events: list[AnyEvent]) -> list[str]:
@@ -225,22 +233,27 @@ async def forget_person(engine: AsyncEngine, who: str) -> int:
     """
     columns, nobody = schema.events.c, f"gone{secrets.token_hex(10)}"
     async with engine.execution_options(writes=True).begin() as connection:
-        names = await _tables_of(connection, who)
-        for name in names:
+        count = 0
+        for name in await _tables_of(connection, who):
             table: Table | None = None
+            changed = False
             for sequence, data in await _events(connection, name):
-                event = _forgotten(decode(data), who, nobody)
+                before = decode(data)
+                event = _forgotten(before, who, nobody)
                 table = after(table, event)
-                if encode(event) != data:
+                if event != before:
+                    changed = True
                     place = columns.table_id == name, columns.sequence == sequence
                     await connection.execute(sa.update(schema.events).where(*place).values(data=encode(event)))
-            assert table is not None
+            if table is None or not changed:
+                continue
+            count += 1
             if table.phase == "playing" and table.chair_of(nobody):
                 raise Refusal("match-running")
             summary = msgspec.json.encode(row_of(table, 0).summary)
             await connection.execute(sa.update(schema.tables).where(schema.tables.c.id == name).values(summary=summary))
         await connection.execute(sa.delete(schema.people).where(schema.people.c.id == who))
-    return len(names)
+    return count
 
 
 def _forgotten(event: AnyEvent, who: str, nobody: str) -> AnyEvent:

@@ -92,6 +92,7 @@ SENTENCES = {
     ),
     "host-unusable": mark("The address {host} cannot be used: {reason}."),
     "table-unknown": mark("There is no such table."),
+    "person-unknown": mark("Nothing is kept of {person}."),
     "table-busy": mark("The server is busy. Try again."),
     "storage-down": mark("The table cannot be written down just now; try again."),
     "data-unusable": mark("Tables cannot be kept in {folder}: {reason}."),
