@@ -13,13 +13,18 @@ PINGS = 5.0
 """After so many seconds of silence the connection is asked whether it lives."""
 
 
+def address_of(url: str) -> str:
+    """The address as the driver takes it, also that of a Valkey."""
+    return "redis" + url.removeprefix("valkey") if url.startswith("valkey") else url
+
+
 class RedisBus(BrokerBus):
     """Over a server of Redis or Valkey."""
 
     def __init__(self, url: str) -> None:
         try:
             self._redis = Redis.from_url(
-                "redis" + url.removeprefix("valkey") if url.startswith("valkey") else url,
+                address_of(url),
                 socket_connect_timeout=ANSWERS,
                 socket_timeout=ANSWERS,
                 socket_keepalive=True,

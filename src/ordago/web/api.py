@@ -42,14 +42,14 @@ def server_of(request: Request) -> Server:
     return server
 
 
-def reads(request: Request) -> Server:
+async def reads(request: Request) -> Server:
     """A request that changes nothing, within its limit."""
     server = server_of(request)
-    _limit(server, request, "reads")
+    _refuse_after(server.limits.hit("reads", _address(request)))
     return server
 
 
-def writes(request: Request) -> Server:
+async def writes(request: Request) -> Server:
     """A request that changes something, from a page of ours or a program with a token, within its limit.
 
     Raises Refusal `forbidden`, `too-fast`.
@@ -58,25 +58,27 @@ def writes(request: Request) -> Server:
     programs = "origin" not in request.headers and "cookie" not in request.headers
     if not programs and not allowed(request.headers, request.url.scheme, server.settings.origins):
         raise Refusal("forbidden")
-    _limit(server, request, "writes", who(request))
+    _refuse_after(await server.limits.hit_shared("writes", _address(request), await who(request)))
     return server
 
 
-def opens(request: Request) -> Server:
+async def opens(request: Request) -> Server:
     """A request that makes a table."""
-    server = writes(request)
-    _limit(server, request, "openings", who(request))
+    server = await writes(request)
+    _refuse_after(await server.limits.hit_shared("openings", _address(request), await who(request)))
     return server
 
 
-def who(request: Request) -> str:
+async def who(request: Request) -> str:
     """Who asks; empty for somebody unknown."""
     return server_of(request).guests.of(request.headers, request.cookies)
 
 
-def _limit(server: Server, request: Request, kind: str, *names: str) -> None:
-    address = request.client.host if request.client else ""
-    wait = server.limits.hit(kind, address, *names)
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _refuse_after(wait: int) -> None:
     if wait:
         raise Refusal("too-fast", seconds=wait)
 

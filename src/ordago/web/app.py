@@ -21,6 +21,7 @@ from ordago.service.store import Unavailable
 from ordago.service.traces import TRACES
 from ordago.web.api import api, error_answer
 from ordago.web.guests import Guests, keys_of
+from ordago.web.limits import shared
 from ordago.web.pages import HEADERS, OVER_HTTPS, READ, nowhere, pages
 from ordago.web.server_state import Server
 from ordago.web.settings import MOST_BYTES, Settings
@@ -44,17 +45,19 @@ class Application(FastAPI):
             await super().__call__(scope, receive, send)
 
 
-def create_app(house: House, settings: Settings) -> FastAPI:
-    """The application; the house is started when it starts and closed when it stops."""
+def create_app(house: House, settings: Settings, broker: str | None = None) -> FastAPI:
+    """The application; the house is started when it starts and closed when it stops. In the broker workers count."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        server = app.state.server = Server(house, settings, Guests(await keys_of(house)))
+        keys = await keys_of(house)
+        server = app.state.server = Server(house, settings, Guests(keys), shared(broker, keys[0]))
         await house.start()
         keeping = asyncio.create_task(server.guests.keep(house))
         LOG.info("started", version=__version__)
         yield
         keeping.cancel()
+        await server.limits.close()
         await house.close()
         LOG.info("stopped")
 

@@ -3,12 +3,16 @@
 import time
 from collections import Counter
 from collections.abc import Callable
+from typing import Protocol
 
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from ordago.web.settings import Settings
+
+COUNTING = ("redis", "rediss", "valkey", "valkeys")
+"""Schemes of brokers that count."""
 
 MOST_BUCKETS = 10_000
 """How many tables' buckets are kept; the oldest go first."""
@@ -35,11 +39,34 @@ class Bucket:
         return True
 
 
-class Limits:
-    """All limits of a server."""
+class Shared(Protocol):
+    """What workers count together."""
 
-    def __init__(self, settings: Settings) -> None:
+    async def hit(self, rate: RateLimitItem, kind: str, names: list[str]) -> int:
+        """Count a request; how many seconds to wait, 0 where it is allowed."""
+
+    async def close(self) -> None:
+        """Stop."""
+
+
+def shared(broker: str | None, secret: str) -> Shared | None:
+    """Counts in the broker at this address, of people hidden by the secret; None where it is none that counts.
+
+    It must be one that a bus was opened for.
+    """
+    if broker is None or broker.partition(":")[0] not in COUNTING:
+        return None
+    from ordago.web.shared_limits import SharedCounts  # what it needs is an extra
+
+    return SharedCounts(broker, secret)
+
+
+class Limits:
+    """All limits of a server. With `shared`, some requests are counted together with the other workers as well."""
+
+    def __init__(self, settings: Settings, shared: Shared | None = None) -> None:
         self.settings = settings
+        self._shared = shared
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._rates: dict[str, RateLimitItem] = {
             kind: parse(getattr(settings, kind)) for kind in ("reads", "writes", "openings", "sockets")
@@ -55,6 +82,18 @@ class Limits:
             if name and not self._limiter.hit(rate, kind, name):
                 return max(1, int(self._limiter.get_window_stats(rate, kind, name).reset_time - time.time()) + 1)
         return 0
+
+    async def hit_shared(self, kind: str, *names: str) -> int:
+        """The same, at all workers together."""
+        wait = self.hit(kind, *names)
+        if wait or self._shared is None:
+            return wait
+        return await self._shared.hit(self._rates[kind], kind, [name for name in names if name])
+
+    async def close(self) -> None:
+        """Let go of what is shared."""
+        if self._shared is not None:
+            await self._shared.close()
 
     def table(self, table: str) -> bool:
         """Whether one more message for this table is allowed now."""

@@ -61,7 +61,7 @@ class Worker:
         export()
         end_with_parent()
         store, bus = await _opened(self._plan)
-        self._app = create_app(House(store, bus, kept=self._plan.kept), self._plan.settings)
+        self._app = create_app(House(store, bus, kept=self._plan.kept), self._plan.settings, self._plan.bus)
         gc.collect()
         gc.freeze()  # what is there now stays
         gc.set_threshold(*GARBAGE)

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 from ordago.service import House
 from ordago.service.host import Host
 from ordago.web.guests import Guests
-from ordago.web.limits import Limits
+from ordago.web.limits import Limits, Shared
 from ordago.web.metrics import Metrics
 from ordago.web.settings import Settings
 from ordago.web.snapshot import Pictures
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 class Server:
     """A house with its doors."""
 
-    def __init__(self, house: House, settings: Settings, guests: Guests) -> None:
+    def __init__(self, house: House, settings: Settings, guests: Guests, shared: Shared | None = None) -> None:
         self.house = house
         self.settings = settings
         self.guests = guests
-        self.limits = Limits(settings)
+        self.limits = Limits(settings, shared)
         self.metrics = Metrics()
         self.connections: set[Connection] = set()
         house.on_stored = self.metrics.stored
