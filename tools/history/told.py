@@ -1,0 +1,81 @@
+"""What viewers of a table must have been told. That is the model: the log, folded, and the views of it."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from ordago.service.host import Step
+from ordago.service.late import Late
+from ordago.table import Table, after
+from ordago.table.events import AnyEvent, Dealt
+from ordago.web.snapshot import Pictures
+from tools.history.cards import more_known
+
+LINK = "http://ordago.test/t/"
+"""Where tables are said to be found."""
+
+
+class Told:
+    """What viewers of a table must have been told: the log, folded, and the views of it."""
+
+    def __init__(self, table: str, log: list[AnyEvent]) -> None:
+        self.log = log
+        self.tables: list[Table] = []
+        self._pictures = Pictures(LINK + table)
+        self._bodies: dict[tuple[int, str, bool], Any] = {}
+        self._news: dict[tuple[int, str], list[Any]] = {}
+        self._knowable: list[dict[int, set[str]]] = []
+        before: Table | None = None
+        for event in log:
+            begins = isinstance(event, Dealt)
+            before = after(before, event)
+            self.tables.append(before)
+            known = {} if begins or not self._knowable else self._knowable[-1]
+            self._knowable.append(more_known(before, known))
+
+    def knowable(self, first: int, last: int, who: str) -> set[str]:
+        """The cards that the positions after the events from one to another say somebody may know of these deals."""
+        chair = self.tables[last - 1].chair_of(who)
+        of = self._knowable[first - 1 : last]
+        return {card for known in of for card in known.get(0, set()) | known.get(chair, set())}
+
+    def body(self, at: int, who: str, first: bool) -> Any:
+        """The snapshot for somebody after the event of this number, without what is not of the table."""
+        key = at, who, first
+        if key not in self._bodies:
+            host: Any = SimpleNamespace(table=self.tables[at - 1], late=Late(), watchers=0, trouble="")
+            table, view = self._pictures.snapshot(host, who, host.table.chair_of(who), first, 0)
+            self._bodies[key] = _plain(msgspec.json.decode(table)), msgspec.json.decode(view)
+        return self._bodies[key]
+
+    def news(self, at: int, who: str) -> list[Any]:
+        """The news of the event of this number for somebody."""
+        key = at, who
+        if key not in self._news:
+            step = Step(at, self.tables[at - 2], self.log[at - 1], self.tables[at - 1])
+            self._news[key] = msgspec.json.decode(msgspec.json.encode(self._pictures.news_of(step, who)))
+        return self._news[key]
+
+    def places(self, message: dict[str, Any], who: str, first: bool, before: list[int]) -> list[int]:
+        """The events after which somebody may have been sent this; the message before came after one of `before`.
+
+        There may be several: an event that a viewer learns nothing of changes nothing for them.
+        """
+        wanted = _plain(message["table"]), message["view"]
+        if first:
+            return [at for at in range(before[0], len(self.log) + 1) if self.body(at, who, True) == wanted]
+        found: set[int] = set()
+        for last in before:
+            news: list[Any] = []
+            for at in range(last, len(self.log) + 1):
+                news = news + (self.news(at, who) if at > last else [])
+                if news != message["news"][: len(news)]:
+                    break
+                if len(news) == len(message["news"]) and self.body(at, who, False) == wanted:
+                    found.add(at)
+        return sorted(found)
+
+
+def _plain(table: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if key not in ("watchers", "trouble")}
