@@ -15,6 +15,7 @@ import structlog
 
 from ordago.errors import OrdagoError
 from ordago.service.store import address_shown
+from ordago.service.tasks import ended
 
 LOG = structlog.get_logger("ordago.bus")
 
@@ -125,9 +126,7 @@ class BrokerBus(LocalBus, ABC):
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_WORDS):
                 await self._told.wait()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await ended(self._tasks)
         with suppress(Exception):
             async with asyncio.timeout(ANSWERS):
                 await self.disconnect()

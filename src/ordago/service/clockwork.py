@@ -11,6 +11,7 @@ import structlog
 
 from ordago.bots import bot_for
 from ordago.errors import Refusal
+from ordago.service.tasks import ended
 from ordago.table import Table
 from ordago.table import commands as do
 from ordago.table.clocks import away_after, wakes_at
@@ -67,8 +68,7 @@ class Clockwork:
         """Stop; the table itself is in the log."""
         self._stop()
         if self._acting is not None:
-            self._acting.cancel()
-            await asyncio.gather(self._acting, return_exceptions=True)
+            await ended([self._acting])
 
     def _stop(self) -> None:
         if self._timer is not None:

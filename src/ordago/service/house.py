@@ -17,6 +17,7 @@ from ordago.service.host import Host
 from ordago.service.keeper import Keeper
 from ordago.service.store import Row, Store, Unavailable
 from ordago.service.summary import row_of
+from ordago.service.tasks import ended
 from ordago.table import after, creation
 from ordago.table import commands as do
 from ordago.table.events import AnyEvent
@@ -108,9 +109,7 @@ class House:
 
     async def close(self) -> None:
         """Stop every clock, hand the tables over to the workers that go on, close the store."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await ended(self._tasks)
         leased = any(host.leased for host in self.hosts.values())
         for host in list(self.hosts.values()):
             await host.close()
