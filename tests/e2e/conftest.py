@@ -1,16 +1,20 @@
-"""One browser and one server for all tests here."""
+"""One browser and one server for all tests here, and for these alone: while Playwright is there its loop runs, and a
+test elsewhere that runs one of its own would fail."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 from tests.e2e.player import CHROMIUM, launched
 from tests.e2e.server import running_server
+from tests.e2e.tables import PATIENCE
+
+expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     """What drives browsers; without the machine's Chromium these tests cannot run."""
     if CHROMIUM is None:
@@ -19,7 +23,7 @@ def playwright() -> Iterator[Playwright]:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """The machine's Chromium."""
     found = launched(playwright)
@@ -27,7 +31,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     found.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def link(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A running server."""
     data: Path = tmp_path_factory.mktemp("tables")

@@ -36,6 +36,10 @@ class Player:
         found: list[str] = self.page.eval_on_selector_all(".acts [data-act]", "all => all.map(one => one.dataset.act)")
         return found
 
+    def asked(self) -> bool:
+        """Whether the page offers an act at the table, not only to go on to the next deal."""
+        return bool(set(self.acts()) - {"next", "ready", "rematch"})
+
     def tap(self, selector: str) -> None:
         """Tap what may go away under the finger: the table moves on by itself."""
         with contextlib.suppress(PlaywrightTimeout):

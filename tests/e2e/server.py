@@ -52,14 +52,14 @@ class Server:
         """End it as an administrator does."""
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.wait(60)
         self._process = None
 
     def kill(self) -> None:
         """End it as a power cut does."""
         if self._process is not None:
             self._process.kill()
-            self._process.wait(20)
+            self._process.wait(60)
         self._process = None
 
     def _wait(self, process: "subprocess.Popen[bytes]") -> None:

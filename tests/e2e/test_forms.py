@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.e2e.player import GUARD, MusPlayer
 from tests.e2e.tables import PATIENCE, open_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -61,13 +62,18 @@ def test_a_long_press_on_the_partner_opens_the_senas_and_on_a_rival_nothing(phon
     dealt(page, link)
 
     def press(chair: int, time: int) -> int:
-        box = page.locator(f"[data-chair='{chair}'] .chip").bounding_box()
-        assert box
-        page.mouse.move(box["x"] + 10, box["y"] + 10)
-        page.mouse.down()
-        page.wait_for_timeout(time)
-        page.mouse.up()
-        page.wait_for_timeout(600)
+        """How many señas are offered after a press of so many milliseconds by the page's own clock."""
+        page.locator(f"[data-chair='{chair}'] .chip").evaluate(
+            """async (chip, time) => {
+                const act = (kind) => chip.dispatchEvent(new PointerEvent(kind, {bubbles: true, isPrimary: true}));
+                const after = (time) => new Promise((done) => setTimeout(done, time));
+                act("pointerdown");
+                await after(time);
+                act("pointerup");
+                await after(600);
+            }""",
+            time,
+        )
         return page.locator("dialog[open] [data-sena]").count()
 
     assert press(2, 700) == 0
@@ -87,16 +93,17 @@ def test_a_name_is_read_whole_beside_the_button_that_removes_its_seat(phone: Bro
     assert name.evaluate("one => one.parentElement.scrollWidth <= one.parentElement.clientWidth")
 
 
-def test_lying_down_every_button_is_whole_and_the_hand_is_said_in_a_line(phone: BrowserContext, link: str) -> None:
+def test_lying_down_every_button_is_whole_and_the_longest_name_of_a_hand_has_its_place(
+    phone: BrowserContext, link: str
+) -> None:
     page = phone.new_page()
     page.set_viewport_size({"width": 740, "height": 360})
     dealt(page, link)
-    for _ in range(100):
+    player = MusPlayer(page)
+    for _ in range(PATIENCE // GUARD):
         if page.locator(".acts .step").count():
             break
-        page.wait_for_timeout(300)
-        if page.locator(".acts [data-act=X]").count():
-            page.locator(".acts [data-act=X]").tap()
+        player.step(mus_first=False)
     cut = page.locator(".acts button").evaluate_all(
         "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
     )
@@ -107,4 +114,16 @@ def test_lying_down_every_button_is_whole_and_the_hand_is_said_in_a_line(phone: 
     assert plus
     assert plus["x"] + plus["width"] <= step["x"] + step["width"] + 1
     text = page.locator(".me .sum b")
-    assert text.evaluate("one => one.getBoundingClientRect().height < 2 * parseFloat(getComputedStyle(one).fontSize)")
+    expect(text).not_to_be_empty()
+    lines, above, below, beside = text.evaluate(
+        """one => {
+            one.textContent = "Duples de caballos y cuatros";
+            const box = one.getBoundingClientRect(), all = one.parentElement.getBoundingClientRect();
+            const mine = document.querySelector(".mine").getBoundingClientRect();
+            const hand = document.querySelector(".hand").getBoundingClientRect();
+            const lines = Math.round(box.height / parseFloat(getComputedStyle(one).lineHeight));
+            return [lines, all.top - mine.top, innerHeight - all.bottom, hand.left - all.right];
+        }"""
+    )
+    assert lines <= 2
+    assert min(above, below, beside) >= -1, "it lies beside the hand, whole"
