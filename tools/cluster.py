@@ -87,8 +87,12 @@ class Process:
                 self.process.wait()
 
     async def ready(self, seconds: float = 60) -> None:
-        """Wait until it answers. Raises TimeoutError with the end of what it said."""
+        """Wait until it answers. Where it could not start, for a database that was slow, it is started again, as by
+        whatever watches over it. Raises TimeoutError with the end of what it said.
+        """
         for _ in range(int(seconds / 0.1)):
+            if self.process is not None and self.process.poll() is not None:
+                self.start()
             with suppress(OSError):
                 await asyncio.to_thread(ask, self.port, "/healthz")
                 return
