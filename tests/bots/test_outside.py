@@ -223,7 +223,7 @@ def test_a_program_that_never_reads_blocks_nobody(tmp_path: Path) -> None:
     assert code_of(one) == "bot-silent"
     wide.kill()
     one.close()
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 30
 
 
 def test_a_program_that_never_stops_writing_blocks_nobody(bot: Make) -> None:
@@ -232,17 +232,17 @@ def test_a_program_that_never_stops_writing_blocks_nobody(bot: Make) -> None:
     assert code_of(one) == "bot-bad-answer"
     code_of(one)
     one.close()
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 30
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups")
 def test_it_is_killed_with_its_children(bot: Make, tmp_path: Path) -> None:
     child = tmp_path / "child"
     started = "import subprocess; pid = subprocess.Popen(['sleep', '60']).pid"
-    one = bot(f"{started}; open({str(child)!r}, 'w').write(str(pid)); time.sleep(60)", move_time=1.0)
+    one = bot(f"{started}; open({str(child)!r}, 'w').write(str(pid)); time.sleep(60)", move_time=3.0)
     assert code_of(one) == "bot-silent"
     pid = int(child.read_text("utf-8"))
-    for _ in range(50):
+    for _ in range(600):
         if not Path(f"/proc/{pid}").exists() or "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text("utf-8"):
             break
         time.sleep(0.05)

@@ -71,7 +71,7 @@ def test_an_interrupt_saves_and_leaves(home: Path, kind: str) -> None:
     while not seen.endswith(b"\n> "):  # up to the question
         seen += process.stdout.read(1)
     process.send_signal(getattr(signal, kind))
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (0, b"")
     assert b"Saved." in out
     assert (home / "s.acta").exists()
@@ -94,7 +94,7 @@ def test_a_reader_who_goes_away_leaves_a_save(home: Path) -> None:
     process.stdout.close()
     process.stdin.write(b"x\np\n" * 200)
     process.stdin.close()
-    process.wait(timeout=20)
+    process.wait(timeout=60)
     assert process.stderr
     assert b"Traceback" not in process.stderr.read()
     process.stderr.close()

@@ -242,7 +242,9 @@ def test_what_nobody_touches_expires_after_the_days_that_the_operator_chose(
         await store.remember("guest", "Ana", now - 2 * DAY)
         house = House(store, clock=lambda: now, kept=days)
         await house.start()
-        await asyncio.sleep(0.3)
+        async with asyncio.timeout(60):
+            while await store.load("over"):
+                await asyncio.sleep(0.01)
         await house.close()
 
     asyncio.run(story())

@@ -36,7 +36,7 @@ def test_a_fault_in_looking_how_far_the_logs_are_is_logged_and_it_is_looked_agai
             answered=lambda: None,
         )
         asking = asyncio.create_task(Keeper(tables).ask())
-        await asyncio.wait_for(heard.wait(), 5)
+        await asyncio.wait_for(heard.wait(), 60)
         asking.cancel()
         await asyncio.gather(asking, return_exceptions=True)
 
@@ -59,7 +59,7 @@ def test_a_fault_in_tidying_is_logged_and_it_is_tidied_again(monkeypatch: pytest
     async def story() -> None:
         one: Any = SimpleNamespace(now=lambda: 0, hosts={}, _let_go=let_go)
         tidying = asyncio.create_task(House._tidy(one))
-        await asyncio.wait_for(done.wait(), 5)
+        await asyncio.wait_for(done.wait(), 60)
         tidying.cancel()
         await asyncio.gather(tidying, return_exceptions=True)
 

@@ -51,9 +51,9 @@ async def messages(game: str) -> list[dict[str, Any]]:
     await venue.wait(host, 3)
     for _ in range(400):
         await venue.wait(host, 35)
-        await asyncio.sleep(0.002)
         if host.table.between and host.table.deal:
             break
+    assert host.table.between
     assert host.table.deal
     await venue.close()
     return [msgspec.json.decode(text) for text in wire.sent]

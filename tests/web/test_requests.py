@@ -82,7 +82,7 @@ async def drip(writer: asyncio.StreamWriter, text: bytes) -> None:
 async def cut_off(reader: asyncio.StreamReader) -> None:
     """Read until the line is cut off."""
     with suppress(ConnectionError):
-        while await asyncio.wait_for(reader.read(1 << 16), 20):
+        while await asyncio.wait_for(reader.read(1 << 16), 60):
             pass
 
 

@@ -222,9 +222,13 @@ class Venue:
         wire.hang_up()
 
     async def wait(self, host: Host, seconds: float) -> None:
+        """Time goes by, and what is due at the table is done, a bot's thinking as well."""
         self.now += int(1000 * seconds)
         host.wake()
         await settle()
+        while (acting := host._clockwork._acting) is not None:
+            await asyncio.wait((acting,))
+            await settle()
 
     async def close(self) -> None:
         for wire in list(self.wires):
