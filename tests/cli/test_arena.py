@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.cli.conftest import Run
 
 KEYS = {
@@ -41,6 +43,19 @@ def test_an_unknown_bot_is_refused_with_a_sentence(run: Run) -> None:
     result = run("arena", "--a", "rule", "--b", "nobody", "--deals", "4")
     assert result.exit_code == 1
     assert "bot-unknown" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("program", "code"), [("./no-such-program", "bot-no-start"), (f"{sys.executable} -c pass", "bot-no-hello")]
+)
+def test_an_outside_bot_that_does_not_start_is_told_before_a_deal(
+    run: Run, tmp_path: Path, program: str, code: str
+) -> None:
+    kept = tmp_path / "kept.json"
+    result = run("arena", "--a", "rule", "--b", f"cmd:{program}", "--deals", "4", "--checkpoint", str(kept), "--json")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"{code}: ")
+    assert not kept.exists()
 
 
 def test_too_many_players_are_refused_with_the_sentence_of_the_game(run: Run) -> None:

@@ -4,6 +4,7 @@ import os
 import stat
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -111,6 +112,22 @@ def test_a_new_file_has_the_usual_mode_and_an_old_one_keeps_its_own(tmp_path: Pa
     usual.chmod(0o640)
     write_whole(usual, "text")
     assert stat.S_IMODE(usual.stat().st_mode) == 0o640
+
+
+def test_a_file_that_is_read_only_is_left_alone_also_for_the_superuser(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    path.write_text("old", "utf-8")
+    path.chmod(0o444)
+    refusing: tuple[Callable[[Path], None], ...] = (verify_writable, lambda path: write_whole(path, "new"))
+    for refuse in refusing:
+        with pytest.raises(OrdagoError) as refused:
+            refuse(path)
+        assert refused.value.code == "file-unwritable"
+    assert path.read_text("utf-8") == "old"
+    assert [one.name for one in tmp_path.iterdir()] == ["kept"]
+    path.chmod(0o644)
+    write_whole(path, "new")
+    assert path.read_text("utf-8") == "new"
 
 
 @posix

@@ -71,6 +71,12 @@ class Arena:
         self.sides = max(self._side_of) + 1
         self.bots = (self._bot(contest.a), self._bot(contest.b))
 
+    def start(self) -> None:
+        """Start outside bots, which else start when they are first asked. Raises OrdagoError for one that does not."""
+        for bot in self.bots:
+            if isinstance(bot, Outside):
+                bot.start()
+
     def play(self, kind: Kind, number: int) -> Row:
         """Play the deal, game or match of this number, once with `a` on each side."""
         meters = (Meter(), Meter())

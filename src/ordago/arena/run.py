@@ -50,7 +50,8 @@ def run(
 ) -> Rows:
     """Play so many of each kind; a file `kept` is gone on from and written now and then.
 
-    Raises Stopped on Ctrl-C, and OrdagoError for a contest that cannot be.
+    Raises Stopped on Ctrl-C, and OrdagoError for a contest that cannot be: an outside bot that does not start says so
+    before anything is played, while one that fails later loses its turns.
     """
     rows: Rows = checkpoint.load(kept, contest) if kept else {}
     arena = Arena(contest)
@@ -58,6 +59,12 @@ def run(
     of = sum(wanted.values())
     done = of - sum(len(numbers) for _, numbers in tasks)
     saved = time.monotonic()
+    try:
+        if tasks:
+            arena.start()
+    except BaseException:
+        arena.close()
+        raise
     played = _alone(arena, tasks) if processes < 2 or len(tasks) < 2 else _together(contest, tasks, processes)
     try:
         if progress:

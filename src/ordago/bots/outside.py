@@ -94,6 +94,13 @@ class Outside:
         self._asked = 0
         self._good = 0
 
+    def start(self) -> None:
+        """Start the program, where it does not run.
+
+        Raises OrdagoError `bot-no-start`, `bot-no-hello` or `bot-gave-up`.
+        """
+        self._running()
+
     def choose(self, view: Any, rng: random.Random) -> Choice:
         """What the program answers. Raises OrdagoError where it fails, ValueError where the seat may do nothing."""
         return Choice(self.ask(view, rng.getrandbits(32)).act)

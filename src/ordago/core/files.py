@@ -5,6 +5,7 @@ import errno
 import os
 import secrets
 import shutil
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,12 +17,15 @@ from ordago.errors import OrdagoError
 
 Kept = TypeVar("Kept")
 
+WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+"""Of a mode, those that let anybody write; without them a file is read-only for the superuser as well."""
+
 
 def write_whole(path: Path, data: bytes | str) -> None:
     """Put this in the place of a file, text as UTF-8. Raises OrdagoError `file-unwritable`.
 
     Whatever comes in between, Ctrl-C or a machine that stops, leaves the old file or the new one. A file keeps its
-    mode, a link stays a link; a pipe or a device is written to.
+    mode, and one that may not be written is left alone; a link stays a link; a pipe or a device is written to.
     """
     written = data.encode() if isinstance(data, str) else data
     with _told(path):
@@ -29,6 +33,7 @@ def write_whole(path: Path, data: bytes | str) -> None:
             path.write_bytes(written)
             return
         place = Path(os.path.realpath(path))
+        _verify_changeable(place)
         with _draft(place) as draft:
             with draft.open("xb") as file:
                 file.write(written)
@@ -50,7 +55,9 @@ def verify_writable(path: Path) -> None:
         if path.exists() and not path.is_file():
             _verify_special(path)
             return
-        with _draft(Path(os.path.realpath(path))) as draft:
+        place = Path(os.path.realpath(path))
+        _verify_changeable(place)
+        with _draft(place) as draft:
             draft.touch(exist_ok=False)
 
 
@@ -70,6 +77,12 @@ def read_checkpoint(path: Path, read: Callable[[bytes], Kept], ours: Callable[[K
     if not ours(kept):
         raise OrdagoError("checkpoint-other", file=str(path))
     return kept
+
+
+def _verify_changeable(place: Path) -> None:
+    """Refuse a file that somebody made read-only: another one in its place needs only its folder's permission."""
+    if place.exists() and not (place.stat().st_mode & WRITABLE and os.access(place, os.W_OK)):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
 def _verify_special(path: Path) -> None:
