@@ -1,6 +1,7 @@
 """The line of a socket under a real server: what is sent is RFC 6455's, what comes is heard once and in order."""
 
 import asyncio
+import gc
 import json
 import socket
 import struct
@@ -302,6 +303,26 @@ def test_a_flood_of_frames_that_say_nothing_is_cut_off(frame: Frame) -> None:
         async with running.connect(table) as other:
             await other.send('{"t":"ping"}')
             await answer(other, "pong")
+
+    served(story)
+
+
+def test_of_a_line_that_is_closed_nothing_is_left_to_the_search_for_circles() -> None:
+    async def story(running: Running, table: str) -> None:
+        headers = {"Authorization": f"Bearer {running.app.state.server.guests.token('ab' * 12)}"}
+        gc.collect()
+        gc.disable()
+        try:
+            async with asyncio.timeout(60):
+                for _ in range(3):
+                    async with connect(
+                        f"ws://127.0.0.1:{running.port}/ws/{table}", additional_headers=headers
+                    ) as client:
+                        await answer(client, "table")
+                while [one for one in gc.get_objects() if type(one) in (SocketLine, Connection)]:
+                    await asyncio.sleep(0.05)  # they close
+        finally:
+            gc.enable()
 
     served(story)
 

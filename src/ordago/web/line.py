@@ -117,6 +117,16 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     # What the other end does
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has gone, or is cut off."""
+        super().connection_lost(exc)
+        if self.user is not None:
+            # Those who have lived long are searched for circles seldom: none may be left with the user, nor with the
+            # parser, which goes on as long as it is not closed.
+            self.user = None
+            del self.queue
+            self.conn.parser.close()
+
     def data_received(self, data: bytes) -> None:
         """Something has come."""
         for at in range(0, len(data), PIECE):
