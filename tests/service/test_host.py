@@ -1,6 +1,8 @@
 """Commands of one table: what waits together is stored together, in order, and each gets its own answer."""
 
 import asyncio
+import gc
+import weakref
 from typing import Any
 
 from ordago.errors import OrdagoError
@@ -9,7 +11,8 @@ from ordago.service.bus import LocalBus
 from ordago.table import commands as do
 from ordago.table.events import Locked, Sat
 from tests.backends import Backend
-from tests.service.test_house import Clock, run, store_away
+from tests.service.test_house import Clock, nobody, run, store_away
+from tests.web.world import Memory
 
 
 async def answer(host: Any, command: do.Command, who: str) -> str:
@@ -70,5 +73,26 @@ def test_a_worker_that_has_not_heard_of_an_act_does_not_refuse_for_it(shared: Ba
         assert one.sequence == two.sequence
         for house in houses:
             await house.close()
+
+    asyncio.run(story())
+
+
+def test_of_a_table_that_is_let_go_nothing_is_left_to_the_search_for_circles() -> None:
+    async def story() -> None:
+        house = House(Memory())
+        gc.disable()
+        try:
+            host = await house.quick("me", "Ana", "mus", given={"clock": None})
+            await host.attach("me", nobody)
+            host.detach("me", nobody)
+            await house._let_go([host])
+            gone = weakref.ref(host)
+            del host
+            async with asyncio.timeout(60):
+                while gone() is not None:
+                    await asyncio.sleep(0.01)
+        finally:
+            gc.enable()
+        await house.close()
 
     asyncio.run(story())

@@ -6,6 +6,7 @@ lease lets its clocks and bots act, the others only listen.
 
 import asyncio
 import random
+import weakref
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -96,10 +97,12 @@ class Host:
         self._wishes: deque[Wish] = deque()
         self.table = after(None, log[0])
         self.sequence, self.last_event_at = 1, log[0].at
-        self.attendance = Attendance(lambda: self.table, house.now)
+        # No circle with those who serve it: all objects are searched for them seldom, and a table let go of is large.
+        me: Host = weakref.proxy(self)
+        self.attendance = Attendance(lambda: me.table, house.now)
         self._take(log[1:], folded(self.table, log[1:]))
         self.attendance.miss({})
-        self._clockwork = Clockwork(self)
+        self._clockwork = Clockwork(me)
         self._clockwork.look()
 
     # What is asked of the table
