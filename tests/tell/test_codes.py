@@ -27,6 +27,10 @@ INDIRECT = {"mus": {"card-too-often": {"card"}, "card-not-in-stock": {"card"}}, 
 """For each game codes that are handed to a function which raises them, with what that function adds."""
 
 
+ADDED = {"install"}
+"""What a sentence is given besides, whatever its code has."""
+
+
 def calls(path: Path) -> Iterator[tuple[str, set[str]]]:
     """Each code raised in a file, with the names of its parameters."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -103,7 +107,7 @@ def test_a_sentence_uses_only_what_its_code_always_has(game: str) -> None:
     lacking = {}
     for sentences, found in ((OWN[game], own), (SENTENCES, anywhere)):
         for code, sentence in sentences.items():
-            used = {name for _, name, _, _ in Formatter().parse(sentence) if name}
+            used = {name for _, name, _, _ in Formatter().parse(sentence) if name} - ADDED
             if used - found.get(code, set()):
                 lacking[code] = used - found.get(code, set())
     assert lacking == {}

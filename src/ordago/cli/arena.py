@@ -15,6 +15,7 @@ from ordago.core.files import verify_writable, write_whole
 from ordago.errors import OrdagoError
 from ordago.games import DEFAULT_GAME
 from ordago.locale import Translator
+from ordago.tell.errors import install_command
 
 if TYPE_CHECKING:
     from ordago.arena import Contest, Figure, Result
@@ -165,7 +166,7 @@ def _ladder(evening: Evening, first: "Contest", bots: list[str], chart: Path | N
         rating = f"   {rung.rating[0]:.1f} ± {2 * rung.rating[1]:.1f}" if rung.rating else ""
         evening.voice.say(f"{rung.bot}: {_signed(rung.stones)}{rating}")
     if not found[0].rating and results[0].games_won:
-        evening.voice.say(t.text("Ratings need openskill: pip install 'ordago[arena]'."))
+        evening.voice.say(t.text("Ratings need openskill: {install}", install=install_command("arena")))
 
 
 def _tell(result: "Result", voice: Voice) -> None:

@@ -4,7 +4,9 @@ A game's own codes, and its words for lances, phases and the like, are in its te
 parameters of its code; a chair is told by its player's name where that is known.
 """
 
+import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from ordago.errors import OrdagoError, RecordError
@@ -65,7 +67,7 @@ SENTENCES = {
     "odds-impossible": mark("No deal fits what is known."),
     "odds-table": mark("The table {file} is missing, old or damaged. ordago odds --rebuild makes it anew."),
     "chart-kind": mark("A chart is an .svg or a .png; {file} is neither."),
-    "charts-missing": mark("For PNG, matplotlib is missing: pip install 'ordago[charts]'. SVG needs nothing."),
+    "charts-missing": mark("For PNG, matplotlib is missing; SVG needs nothing. {install}"),
     # The arena
     "checkpoint-broken": mark("The checkpoint {file} cannot be used: {reason}."),
     "checkpoint-other": mark("The checkpoint {file} is of something else: other bots, rules, bets or seed."),
@@ -103,12 +105,12 @@ SENTENCES = {
     "database-unknown": mark("Tables are kept in a folder or in PostgreSQL; {url} is neither."),
     "bus-unknown": mark("Workers tell each other by Redis or PostgreSQL; {url} is neither."),
     "workers-share": mark("Several workers need a database that they can share: name one with --database."),
-    "extra-missing": mark("Something is missing for that: pip install 'ordago[{extra}]'."),
+    "extra-missing": mark("Something is missing for that: {install}"),
     "language-unknown": mark("There are no texts in “{language}”. There are: {available}."),
     "bot-file": mark("The file {file} of a bot is missing, old or damaged. ordago train makes it anew."),
-    "train-needs-numba": mark("Training needs numba: pip install 'ordago[batch]'."),
+    "train-needs-numba": mark("Training needs numba: {install}"),
     "train-folder": mark("The folder {folder} holds another training. Name another one, or empty it."),
-    "train-needs-dask": mark("For several workers Dask is missing: pip install 'ordago[cluster]'."),
+    "train-needs-dask": mark("For several workers Dask is missing: {install}"),
     "cluster-silent": mark("No Dask cluster with workers answers at {address}: {reason}"),
     "cluster-failed": mark("The workers of the cluster cannot do the work: {reason}"),
     "bot-unknown": mark("There is no bot “{bot}”. There are: {bots}."),
@@ -127,6 +129,9 @@ SENTENCES = {
     "bots-count": mark("{count} bots are named, but {seats} seats are for bots: name one, or one for each."),
 }
 """The sentence of each code."""
+
+EXTRAS = {"charts-missing": "charts", "train-needs-numba": "batch", "train-needs-dask": "cluster"}
+"""The extra that is missing, where the code says it; else it is a parameter."""
 
 REASONS = {
     "it is not UTF-8 text": mark("it is not UTF-8 text"),
@@ -151,7 +156,19 @@ def error_text(
     if sentence is None:
         return str(error)
     params = {key: _value(key, value, t, names, words or {}) for key, value in error.params.items()}
+    if "{install}" in sentence:
+        params["install"] = install_command(EXTRAS.get(error.code) or str(error.params["extra"]))
     return t.text(sentence, **params)
+
+
+def install_command(extra: str) -> str:
+    """The command that brings an extra to this very Python: also to the environment of a checkout, which `run.py` made
+    and where another `pip` would not look."""
+    python = Path(sys.executable)
+    if python.is_relative_to(Path.cwd()):
+        python = python.relative_to(Path.cwd())
+    quoted = f'"{python}"' if " " in str(python) else str(python)
+    return f'{quoted} -m pip install "ordago[{extra}]"'
 
 
 def place_text(error: OrdagoError, t: Translator) -> str:
