@@ -1,9 +1,12 @@
 """Training: ends of a lance against brute force, habits asked, and a small training that stops and goes on."""
 
 import socket
+import subprocess
 import sys
+import time
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -157,6 +160,41 @@ def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     ):
         pass
     assert refused.value.code == "cluster-silent"
+
+
+SCHEDULER = """import time, distributed
+if __name__ == "__main__":
+    local = distributed.LocalCluster(n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=None)
+    print(local.scheduler_address, flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.mark.slow
+def test_a_cluster_that_goes_away_in_the_middle_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    program = tmp_path / "scheduler.py"
+    program.write_text(SCHEDULER, "utf-8")
+
+    def slowly(shared: Any, part: int) -> dict[str, Any]:
+        time.sleep(0.5)
+        return {}
+
+    process = subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    with process:
+        try:
+            address = process.stdout.readline().strip()
+            with crew(1, address) as together:
+                found = together(slowly, "shared", range(6))
+                next(found)
+                process.kill()
+                with pytest.raises(OrdagoError) as refused:
+                    list(found)
+        finally:
+            process.kill()
+    assert refused.value.code == "cluster-silent"
+    assert refused.value.params["address"] == address
 
 
 def test_without_the_extra_more_workers_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:

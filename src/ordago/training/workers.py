@@ -5,6 +5,7 @@ extras `batch` and `cluster`, in the same version.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -32,8 +33,8 @@ def alone(work: Work, shared: Any, parts: Sequence[int]) -> Iterator[tuple[int, 
 def crew(workers: int = 1, cluster: str | None = None) -> Iterator[Crew]:
     """So many processes of this machine, or the workers of a cluster by its address, as `tcp://host:8786`.
 
-    Raises OrdagoError `train-needs-dask`, `cluster-silent` for an address where nobody answers or nobody works, and
-    `cluster-failed` where the workers cannot do it.
+    Raises OrdagoError `train-needs-dask`, `cluster-silent` for an address where nobody answers or nobody works, also
+    where that is so only after a while, and `cluster-failed` where the workers cannot do it.
     """
     if cluster is None and workers < 2:
         yield alone
@@ -45,16 +46,28 @@ def crew(workers: int = 1, cluster: str | None = None) -> Iterator[Crew]:
     with _client(dask, workers, cluster) as client:
 
         def together(work: Work, shared: Any, parts: Sequence[int]) -> Iterator[tuple[int, Stage]]:
-            sent = client.scatter(shared, broadcast=True)
-            waiting = {client.submit(work, sent, part, pure=False): part for part in parts}
+            try:
+                sent = client.scatter(shared, broadcast=True)
+                waiting = {client.submit(work, sent, part, pure=False): part for part in parts}
+            except (OSError, CancelledError) as error:
+                raise _lost(client, error) from None
             for future in dask.as_completed(list(waiting)):
                 try:
-                    yield waiting.pop(future), future.result()
+                    found = future.result()
+                except CancelledError as error:
+                    raise _lost(client, error) from None
                 except (ImportError, OSError, dask.KilledWorker) as error:
                     raise OrdagoError("cluster-failed", reason=str(error)) from None
+                yield waiting.pop(future), found
                 future.release()
 
         yield together
+
+
+def _lost(client: Any, error: Exception) -> OrdagoError:
+    """The scheduler went away in the middle of the work."""
+    reason = (str(error) or type(error).__name__).splitlines()[-1]
+    return OrdagoError("cluster-silent", address=client.scheduler.address, reason=reason)
 
 
 @contextmanager
