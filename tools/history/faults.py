@@ -28,7 +28,8 @@ def faults_of(told: Told, clients: list[Client]) -> list[str]:
             for count, message in enumerate(connection):
                 before, places = places, told.places(message, client.who, not count, places)
                 if not places:
-                    found.append(f"client {number} was told what never was, after {before}: {message}"[:3000])
+                    why = told.difference(message, client.who, not count, before[-1])
+                    found.append(f"client {number} was told what never was, after {before}: {why[:3000]}; {message}")
                     break
                 text = msgspec.json.encode([message["view"], message["news"]]).decode()
                 cards = set(CARD[told.tables[0].game].findall(text))

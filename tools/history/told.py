@@ -76,6 +76,28 @@ class Told:
                     found.add(at)
         return sorted(found)
 
+    def difference(self, message: dict[str, Any], who: str, first: bool, last: int) -> str:
+        """In what a message differs from what could have been told after the event of this number or a later one."""
+        wanted, given = {"table": _plain(message["table"]), "view": message["view"]}, message["news"]
+        news: list[Any] = []
+        found: list[str] = []
+        for at in range(last, len(self.log) + 1):
+            news = news + (self.news(at, who) if at > last and not first else [])
+            if not first and news != given[: len(news)]:
+                return "; ".join([*found, f"after {at} of {len(self.log)} the news would begin {news}, not {given}"])
+            if first or len(news) == len(given):
+                table, view = self.body(at, who, first)
+                found.append(f"after {at} {_differing(wanted, {'table': table, 'view': view})}")
+        return "; ".join([*found[:3], f"{len(news)} news in all, not {len(given)}"])
+
+
+def _differing(given: Any, wanted: Any, place: str = "") -> str:
+    """Where two messages differ."""
+    if isinstance(given, dict) and isinstance(wanted, dict):
+        keys = [key for key in {**given, **wanted} if given.get(key) != wanted.get(key)]
+        return ", ".join(_differing(given.get(key), wanted.get(key), f"{place}.{key}") for key in keys)
+    return f"{place} is {given}, not {wanted}"
+
 
 def _plain(table: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in table.items() if key not in ("watchers", "trouble")}
