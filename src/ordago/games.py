@@ -58,7 +58,8 @@ DEFAULT_GAME = next(iter(PLACES))
 def wire(name: str) -> ModuleType:
     """The wire room of a game: `view_json`, `said_json`, `act_from_word` and `MOST_ACTS`.
 
-    Where stones are scored it has `award_json` too. Raises KeyError.
+    `view_json` is `public_json`, which all are told alike, `own_json`, the rest, and the acts. Where stones are scored
+    it has `award_json` too. Raises KeyError.
     """
     return importlib.import_module(WIRES[name])
 

@@ -48,6 +48,18 @@ def test_the_keys_are_those_of_the_docs(name: str, kind: str) -> None:
 
 @pytest.mark.parametrize("name", WIRES)
 @given(seed=st.integers(0, 2**32))
+def test_what_is_public_is_the_same_in_every_view_and_told_once(name: str, seed: int) -> None:
+    game, wire = GAMES[name], WIRES[name]
+    for state in positions(name, seed):
+        views = [game.view(state, seat) for seat in range(state.players + 1)]
+        for seen in views:
+            public, own = wire.public_json(seen), wire.own_json(seen)
+            assert public == wire.public_json(views[0])
+            assert not public.keys() & own.keys()
+
+
+@pytest.mark.parametrize("name", WIRES)
+@given(seed=st.integers(0, 2**32))
 def test_words_of_the_record_are_read_back(name: str, seed: int) -> None:
     """Every act that may be made, written as in a record, is that act again."""
     game, rng = GAMES[name], random.Random(seed)

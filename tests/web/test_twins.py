@@ -304,16 +304,16 @@ def test_a_watcher_one_deal_late_is_sent_no_byte_of_the_running_deal(
     assert len(one or ()) > 5
 
 
-def test_the_search_finds_a_leak_when_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", ["public_json", "own_json"])
+def test_the_search_finds_a_leak_when_there_is_one(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison sees the difference when a view shows one card too many."""
     from ordago.mus import wire
 
-    def leaky(seen: Any, last: int | None = None) -> dict[str, Any]:
-        found = plain(seen, last)
-        return {**found, "stock": sum(leak[0][:20])}
+    def leaky(*seen: Any) -> dict[str, Any]:
+        return {**plain(*seen), "leak": sum(leak[0][:20])}
 
-    plain = wire.view_json
-    monkeypatch.setattr(wire, "view_json", leaky)
+    plain = getattr(wire, part)
+    monkeypatch.setattr(wire, part, leaky)
     leak = [pack("mus")]
     one = world(TABLES[0], leak[0], 1, None, 3, 3)
     hidden = [at for at, card in enumerate(leak[0]) if card not in one.known]

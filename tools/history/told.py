@@ -22,7 +22,6 @@ class Told:
     def __init__(self, table: str, log: list[AnyEvent]) -> None:
         self.log = log
         self.tables: list[Table] = []
-        self._pictures = Pictures(LINK + table)
         self._bodies: dict[tuple[int, str, bool], Any] = {}
         self._news: dict[tuple[int, str], list[Any]] = {}
         self._knowable: list[dict[int, set[str]]] = []
@@ -33,6 +32,7 @@ class Told:
             self.tables.append(before)
             known = {} if begins or not self._knowable else self._knowable[-1]
             self._knowable.append(more_known(before, known))
+        self._pictures = Pictures(LINK + table, self.tables[0].played)
 
     def knowable(self, first: int, last: int, who: str) -> set[str]:
         """The cards that the positions after the events from one to another say somebody may know of these deals."""
@@ -45,8 +45,9 @@ class Told:
         key = at, who, first
         if key not in self._bodies:
             host: Any = SimpleNamespace(table=self.tables[at - 1], late=Late(), watchers=0, trouble="")
-            table, view = self._pictures.snapshot(host, who, host.table.chair_of(who), first, 0)
-            self._bodies[key] = _plain(msgspec.json.decode(table)), msgspec.json.decode(view)
+            pieces = self._pictures.snapshot(host, who, host.table.chair_of(who), first, 0)
+            body = msgspec.json.decode(b"{" + b"".join(pieces) + b"}")
+            self._bodies[key] = _plain(body["table"]), body["view"]
         return self._bodies[key]
 
     def news(self, at: int, who: str) -> list[Any]:
@@ -54,7 +55,7 @@ class Told:
         key = at, who
         if key not in self._news:
             step = Step(at, self.tables[at - 2], self.log[at - 1], self.tables[at - 1])
-            self._news[key] = msgspec.json.decode(msgspec.json.encode(self._pictures.news_of(step, who)))
+            self._news[key] = msgspec.json.decode(b"[" + self._pictures.news_of(step, who) + b"]")
         return self._news[key]
 
     def places(self, message: dict[str, Any], who: str, first: bool, before: list[int]) -> list[int]:

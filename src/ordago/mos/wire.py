@@ -36,10 +36,15 @@ MOST_ACTS: int | None = 40
 def view_json(view: View, last: int | None = None) -> dict[str, Any]:
     """The view as a `MosView`; of its `acts` only the `last` ones, where that is given."""
     skipped = 0 if last is None else max(0, len(view.acts) - last)
+    acts = [said_json(act, view.rules) for act in view.acts[skipped:]]
+    return {**public_json(view), **own_json(view), "acts": acts, "acts_skipped": skipped}
+
+
+def public_json(view: View) -> dict[str, Any]:
+    """What of a view all seats and watchers are told alike."""
     duel = view.duel
     return {
         "game": "mos",
-        "seat": view.seat,
         "players": view.players,
         "phase": view.phase,
         "turn": view.turn,
@@ -47,8 +52,6 @@ def view_json(view: View, last: int | None = None) -> dict[str, Any]:
         "eliminated": list(view.eliminated),
         "losses": list(view.losses),
         "games": view.games,
-        "hand": _cards(view.hand),
-        "pile": _cards(view.pile),
         "hand_sizes": list(view.hand_sizes),
         "pile_sizes": list(view.pile_sizes),
         "stock": view.stock_size,
@@ -62,19 +65,26 @@ def view_json(view: View, last: int | None = None) -> dict[str, Any]:
         "threshold": view.threshold,
         "burning": view.burning,
         "lending": view.lending,
-        "takes": _takes(view),
         "out": list(view.out),
         "loser": view.loser,
         "losers": list(view.losers),
         "winner": view.winner,
-        "acts": [said_json(act, view.seat, view.rules) for act in view.acts[skipped:]],
-        "acts_skipped": skipped,
+    }
+
+
+def own_json(view: View) -> dict[str, Any]:
+    """The rest of a view but for its acts: what only its seat is told, or is told in its way."""
+    return {
+        "seat": view.seat,
+        "hand": _cards(view.hand),
+        "pile": _cards(view.pile),
+        "takes": _takes(view),
         "legal": [option_json(option) for option in view.legal],
     }
 
 
-def said_json(act: Act, seat: int, rules: Rules) -> dict[str, Any]:
-    """Something that a view tells as a `Said`; whose view it is, and by which rules, does not matter at Møs."""
+def said_json(act: Act, rules: Rules) -> dict[str, Any]:
+    """Something that a view tells as a `Said`; by which rules does not matter at Møs."""
     match act:
         case Play():
             return {"chair": act.seat, "kind": "play", "cards": _cards(act.cards)}

@@ -123,9 +123,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
         said = {lance.name for lance in self.closed} | ({self.lance.name} if self.lance else set())
         found = {}
         if said & {"pares", "juego", "punto"}:
-            found["pares"] = tuple(worth.category > 0 for worth in self.worths)
+            found["pares"] = tuple([worth.category > 0 for worth in self.worths])
         if said & {"juego", "punto"}:
-            found["juego"] = tuple(worth.juego > 0 for worth in self.worths)
+            found["juego"] = tuple([worth.juego > 0 for worth in self.worths])
         return found
 
     def legal(self, seat: int) -> tuple[Option, ...]:

@@ -84,6 +84,7 @@ def view(state: "State", seat: int) -> View:
     if not 0 <= seat <= state.players:
         raise ValueError(f"no seat {seat} at a table of {state.players}")
     hand = state.hands[seat - 1] if seat and state.hands else ()
+    secret = _secret_throws(state, seat)
     return View(
         seat=seat,
         rules=state.rules,
@@ -104,15 +105,15 @@ def view(state: "State", seat: int) -> View:
         rounds=state.rounds,
         hand=hand,
         cards=_cards_seen(state, seat),
-        thrown=_thrown_counts(state, seat),
+        thrown=_thrown_counts(state, secret),
         stock_size=state.stock_size,
-        discard_size=_discard_size(state, seat),
+        discard_size=state.discard_size - sum(secret.values()),
         declared=state.declared,
         lance=state.lance,
         closed=state.closed,
         awards=state.awards,
         senas=tuple((when, _as_seen(sena, seat, state)) for when, sena in state.senas if _knows(state, seat, sena)),
-        acts=_acts_seen(state, seat),
+        acts=_acts_seen(state, seat, secret),
         legal=state.legal(seat) if seat else (),
     )
 
@@ -136,15 +137,10 @@ def _secret_throws(state: "State", seat: int) -> dict[int, int]:
     return {chair: len(cards) for chair, cards in enumerate(state.thrown, 1) if cards is not None and chair != seat}
 
 
-def _thrown_counts(state: "State", seat: int) -> tuple[int | None, ...]:
-    secret = _secret_throws(state, seat)
+def _thrown_counts(state: "State", secret: dict[int, int]) -> tuple[int | None, ...]:
     return tuple(
-        None if cards is None or chair in secret else len(cards) for chair, cards in enumerate(state.thrown, 1)
+        [None if cards is None or chair in secret else len(cards) for chair, cards in enumerate(state.thrown, 1)]
     )
-
-
-def _discard_size(state: "State", seat: int) -> int:
-    return state.discard_size - sum(_secret_throws(state, seat).values())
 
 
 def _knows(state: "State", seat: int, sena: Sena) -> bool:
@@ -159,9 +155,9 @@ def _as_seen(sena: Sena, seat: int, state: "State") -> Sena:
     return Sena(sena.seat, sena.code, (seat,) if seat in sena.seen else ())
 
 
-def _acts_seen(state: "State", seat: int) -> tuple[Act, ...]:
-    """This deal's acts as the seat saw them, in order."""
-    secret = _secret_throws(state, seat)
+def _acts_seen(state: "State", seat: int, secret: dict[int, int]) -> tuple[Act, ...]:
+    """This deal's acts as the seat saw them, in order, but for the `secret` discards, the last of these chairs."""
+    hidden = set(secret)
     seen: list[Act] = []
     for act in state.history.latest():
         if type(act) in ALOUD:
@@ -171,7 +167,9 @@ def _acts_seen(state: "State", seat: int) -> tuple[Act, ...]:
             break
         match act:
             case Discard() if act.seat != seat:
-                if secret.pop(act.seat, None) is None:
+                if act.seat in hidden:
+                    hidden.remove(act.seat)
+                else:
                     seen.append(Hidden(act.seat, "D", len(act.cards)))
             case Serve() if act.to != seat:
                 seen.append(Hidden(act.to, "=", len(act.cards)))

@@ -25,18 +25,21 @@ MOST_ACTS: int | None = None
 
 def view_json(view: View, last: int | None = None) -> dict[str, Any]:
     """The view as a `MusView`; of its `acts` only the `last` ones, where that is given."""
-    names = view.rules.seating.side_names
-    sides = view.side_of[1:]
     skipped = 0 if last is None else max(0, len(view.acts) - last)
-    hands = hands_for(view.rules.hand)
+    acts = [said_json(act, view.rules) for act in view.acts[skipped:]]
+    return {**public_json(view), **own_json(view), "acts": acts, "acts_skipped": skipped}
+
+
+def public_json(view: View) -> dict[str, Any]:
+    """What of a view all seats and watchers are told alike."""
+    names = view.rules.seating.side_names
     return {
         "game": "mus",
-        "seat": view.seat,
         "phase": view.phase,
         "turn": view.turn,
         "mano": view.mano,
         "order": list(view.order),
-        "sides": [names[side] for side in sides],
+        "sides": [names[side] for side in view.side_of[1:]],
         "side_names": list(names),
         "score": list(view.score),
         "games": list(view.games),
@@ -48,29 +51,32 @@ def view_json(view: View, last: int | None = None) -> dict[str, Any]:
         "choosing": view.choosing,
         "forced": view.forced,
         "rounds": view.rounds,
+        "stock": view.stock_size,
+        "declared": {name: list(who) for name, who in view.declared.items()},
+        "lance": _lance(view.lance, names) if view.lance else None,
+        "closed": [_lance(lance, names) for lance in view.closed],
+        "awards": [award_json(award, view.rules) for award in view.awards],
+        "stakes": _stakes(view),
+    }
+
+
+def own_json(view: View) -> dict[str, Any]:
+    """The rest of a view but for its acts: what only its seat is told, or is told in its way."""
+    hands = hands_for(view.rules.hand)
+    return {
+        "seat": view.seat,
         "hand": _cards(view.hand),
         "cards": {str(chair): _cards(cards) for chair, cards in view.cards.items()},
         "worths": {str(chair): _worth(hands.worth(cards)) for chair, cards in view.cards.items() if len(cards) == 4},
         "thrown": list(view.thrown),
-        "stock": view.stock_size,
         "discards": view.discard_size,
-        "declared": {name: list(who) for name, who in view.declared.items()},
-        "lance": _lance(view.lance, names) if view.lance else None,
-        "closed": [_lance(lance, names) for lance in view.closed],
-        "awards": [award_json(award, view) for award in view.awards],
-        "stakes": _stakes(view),
-        "senas": [
-            {"chair": sena.seat, **_seen(sena, view.seat, view.rules), "service": service}
-            for service, sena in view.senas
-        ],
-        "acts": [said_json(act, view.seat, view.rules) for act in view.acts[skipped:]],
-        "acts_skipped": skipped,
+        "senas": [{"chair": sena.seat, **_seen(sena, view.rules), "service": service} for service, sena in view.senas],
         "legal": [option_json(option) for option in view.legal],
     }
 
 
-def said_json(act: Act, seat: int, rules: Rules) -> dict[str, Any]:
-    """An act of a view as a `Said`; `seat` is whose view it is."""
+def said_json(act: Act, rules: Rules) -> dict[str, Any]:
+    """An act of a view as a `Said`."""
     word = WORD_OF.get(type(act))
     if word is not None:  # most acts are one word
         return {"chair": act.seat, "kind": word}
@@ -88,22 +94,22 @@ def said_json(act: Act, seat: int, rules: Rules) -> dict[str, Any]:
         case Expose():
             return {"chair": act.to, "kind": "!", "cards": [NAMES[act.card]]}
         case Sena():
-            return {"chair": act.seat, "kind": "~", **_seen(act, seat, rules)}
+            return {"chair": act.seat, "kind": "~", **_seen(act, rules)}
     raise TypeError(f"nobody says {act}")
 
 
-def _seen(sena: Sena, seat: int, rules: Rules) -> dict[str, Any]:
-    """A seña as its sender, partners and rivals see it: a rival who noticed it sees the face and no name."""
-    noticed = seat in sena.seen
+def _seen(sena: Sena, rules: Rules) -> dict[str, Any]:
+    """A seña of a view, as its sender, partners and rivals see it: a rival who noticed it sees the face and no name."""
+    noticed = bool(sena.seen)  # by whose view it is, who else did is not in it
     named = {} if noticed else {"code": sena.code}
     return {"face": face(sena.code, rules.senas.senas), **named, "noticed": noticed}
 
 
-def award_json(award: Award, view: View) -> dict[str, Any]:
-    """An award of this view."""
+def award_json(award: Award, rules: Rules) -> dict[str, Any]:
+    """An award of a view by these rules."""
     return {
         "lance": award.lance,
-        "side": view.rules.seating.side_names[award.side],
+        "side": rules.seating.side_names[award.side],
         "stones": award.stones,
         "why": award.why,
         "when": award.when,

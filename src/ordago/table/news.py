@@ -96,6 +96,8 @@ def of_game(
 
 def said(before: tuple[Any, ...], after: tuple[Any, ...]) -> list[News]:
     """The acts that were not there before, in order; some may have become known in the middle."""
+    if after[: len(before)] == before:  # nearly always
+        return [News("said", act.seat, of=act) for act in after[len(before) :]]
     found, at = [], 0
     for act in after:
         if at < len(before) and before[at] == act:

@@ -248,54 +248,58 @@ class Connection:
             return
         try:
             if not self.line.full:
-                texts, message = self._waiting(), self._table()
+                chair = self.host.table.chair_of(self.who)
+                late = delayed(self.host.table, chair)
+                texts, message = self._waiting(), self._table(chair, late)
                 if message is not None:
                     texts.append(message)
                 if texts:
                     self._send(texts)
-                self._wait_for_late()
+                if late or self.later is not None:
+                    self._wait_for_late(late)
         except Exception:
             self._failed()
         if self.closing:
             self.line.end(self.closing)
             self.gone()
 
-    def _wait_for_late(self) -> None:
+    def _wait_for_late(self, late: bool) -> None:
         """Come back when the next step is due for somebody who sees the game late."""
         if self.later is not None:
             self.later.cancel()
             self.later = None
-        if delayed(self.host.table, self.host.table.chair_of(self.who)):
+        if late:
             now = self.server.house.now()
             due = self.host.late.next_at(now)
             if due is not None:
                 self.later = self._loop.call_later((due - now) / 1000, self.stirred)
 
-    def _table(self) -> bytes | None:
+    def _table(self, chair: int, late: bool) -> bytes | None:
         """The table as it is now; None where nothing of it changed for this viewer."""
         host, first, now = self.host, self.count == 0, self.server.house.now()
-        chair = host.table.chair_of(self.who)
-        late = delayed(host.table, chair)
         shown = host.late.shown(now) if late else NOT_LATE
         stands = host.sequence, shown, host.watchers, host.trouble
         if stands == self.stood:
             return None
         self.stood = stands
         body = self.pictures.snapshot(host, self.who, chair, first, now)
-        news: list[dict[str, Any]] = []
-        if not first:
-            for back in range(min(host.sequence - self.seen, len(host.steps)), 0, -1):
-                news += self.pictures.news_of(host.steps[-back], self.who)
-            if late and self.shown != NOT_LATE:
-                for step in host.late.since(self.shown, now):
-                    news += self.pictures.late_news_of(step)
+        news = [] if first else self._news(late, now)
         self.seen, self.shown = host.sequence, shown
         if hash(body) == self.body and not news and not first:
             return None
         self.body = hash(body)
         self.count += 1
-        head = b'{"t":"table","seq":%d,"now":%d,"table":' % (self.count, now)
-        return head + body[0] + b',"view":' + body[1] + b',"news":' + ENCODE(news) + b"}"
+        head = b'{"t":"table","seq":%d,"now":%d,' % (self.count, now)
+        return b"".join((head, *body, b',"news":[', b",".join(news), b"]}"))
+
+    def _news(self, late: bool, now: int) -> list[bytes]:
+        """What this viewer was not told yet, of each step that told them something."""
+        host, pictures = self.host, self.pictures
+        steps = min(host.sequence - self.seen, len(host.steps))
+        news = [pictures.news_of(host.steps[-back], self.who) for back in range(steps, 0, -1)]
+        if late and self.shown != NOT_LATE:
+            news += [pictures.late_news_of(step) for step in host.late.since(self.shown, now)]
+        return [told for told in news if told]
 
     def _waiting(self) -> list[bytes]:
         """The answers that were not sent yet."""

@@ -10,7 +10,7 @@ from ordago.games import wire
 from ordago.table import Table, after, news
 from ordago.table.events import Acted, AnyEvent, Dealt
 from ordago.table.record import revealed
-from ordago.web.snapshot import encode_news
+from ordago.web.sight import news_json
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -93,7 +93,7 @@ def _frame(step: Played, chair: int, everything: bool) -> dict[str, Any]:
     view = wire(table.game).view_json(game.view(table.state, chair), 0)
     found = {
         "at": step.event.at,
-        "news": [encode_news(one, table, chair) for one in news.of_game(step.before, step.event, table, chair)],
+        "news": [news_json(one, table) for one in news.of_game(step.before, step.event, table, chair)],
         "view": view,
     }
     if everything:

@@ -36,5 +36,5 @@ class Server:
     def pictures(self, host: Host) -> Pictures:
         """What the viewers of a table are sent."""
         if host not in self._pictures:
-            self._pictures[host] = Pictures(self.link(host.table.id))
+            self._pictures[host] = Pictures(self.link(host.table.id), host.table.played)
         return self._pictures[host]

@@ -4,14 +4,12 @@ Everything is built by allow-list from the table and from the game's view of thi
 are sent alike is worked out once.
 """
 
-from functools import partial
 from typing import Any
 
 import msgspec
 
 from ordago.bots import bot_names
 from ordago.core import Game, fair
-from ordago.games import wire
 from ordago.service.host import Host, Step
 from ordago.table import Table, news
 from ordago.table.clocks import held_at, turn_times
@@ -19,8 +17,7 @@ from ordago.table.news import News
 from ordago.table.phrases import sayable
 from ordago.table.powers import may
 from ordago.table.record import revealed
-
-ENCODE = msgspec.json.Encoder().encode
+from ordago.web.sight import ENCODE, Sight, news_json
 
 
 def delayed(table: Table, chair: int) -> bool:
@@ -31,88 +28,85 @@ def delayed(table: Table, chair: int) -> bool:
 class Common(msgspec.Struct, frozen=True):
     """What of a table is the same for all its viewers, as JSON where it is only passed on."""
 
-    front: bytes
+    front: bytes  # up to where the rest of the table follows
     seats: tuple[msgspec.Raw, ...]  # by whose chair it is told to; 0: to a watcher
-    fair: dict[str, Any]
-    coming: dict[str, Any] | None
+    fair: tuple[msgspec.Raw, ...]  # by whether the viewer's share is wanted
 
 
 class Pictures:
     """What the viewers of one table are sent. Tables, states and rules never change: what follows from one is kept."""
 
-    def __init__(self, link: str) -> None:
+    def __init__(self, link: str, game: Game) -> None:
         self._link = link
-        self._rules: tuple[Any, bytes] = None, b""
+        self._sight = Sight(game)
+        self._fixed: tuple[Any, bytes] = None, b""
         self._commons: dict[tuple[bool, int, int], Common] = {}
         self._of: Table | None = None
         self._chairs: dict[bool, tuple[Any, str, bool, tuple[msgspec.Raw, ...]]] = {}
-        self._views: dict[int, list[tuple[Any, Any]]] = {}  # by chair: of the last two states
-        self._written: dict[tuple[int, int | None], tuple[Any, bytes]] = {}  # by chair and acts: of the last state
-        self._news: tuple[Step | None, list[News]] = None, []  # of the table, of the last step
+        self._fair: dict[bool, tuple[Any, tuple[msgspec.Raw, ...]]] = {}
+        self._mine: dict[int, tuple[Any, bytes]] = {}  # by chair: what it was made of, and it
+        self._step: Step | None = None
+        self._of_table: list[News] = []  # of that step
+        self._news: list[tuple[list[News], bytes]] = []  # of that step, as written
 
-    def snapshot(self, host: Host, who: str, chair: int, first: bool, now: int) -> tuple[bytes, bytes]:
-        """Table and view for one viewer as JSON; the first ones of a connection carry all acts of the deal."""
+    def snapshot(self, host: Host, who: str, chair: int, first: bool, now: int) -> tuple[bytes, ...]:
+        """`table` and `view` of a message to one viewer, as pieces of JSON; what others are sent too is the same piece.
+
+        The first message of a connection carries all acts of the deal.
+        """
         table = host.table
         late = delayed(table, chair)
         shown = host.late.table(now) if late else table
-        view = b"null"
+        view: tuple[bytes, ...] = (b"null",)
         if shown is not None and shown.state is not None:
-            view = self._view_json(shown, chair, None if first else wire(table.game).MOST_ACTS)
-        return self._table_json(host, who, chair, late, now), view
+            view = self._sight.written(shown.state, chair, first)
+        common = self._common(host, late, now)
+        return common.front, self._mine_json(host, who, chair, common), b',"view":', *view
 
-    def news_of(self, step: Step, who: str) -> list[dict[str, Any]]:
-        """What the viewer learns from a step; of the game only if they do not see it late."""
+    def news_of(self, step: Step, who: str) -> bytes:
+        """What the viewer learns from a step, entries with commas between; of the game only if they see it live."""
         chair = step.after.chair_of(who)
-        if self._news[0] is not step:
-            self._news = step, news.of_table(step.before, step.event, step.after)
-        found = self._news[1]
-        if not delayed(step.after, chair):
-            found = found + self._of_game(step, chair)
-        return [encode_news(one, step.after, chair) for one in found]
+        if self._step is not step:
+            self._step, self._news = step, []
+            self._of_table = news.of_table(step.before, step.event, step.after)
+        late = delayed(step.after, chair)
+        return self._news_json(step, self._of_table + ([] if late else self._sight.news(step, chair)))
 
-    def late_news_of(self, step: Step) -> list[dict[str, Any]]:
+    def late_news_of(self, step: Step) -> bytes:
         """What a watcher learns of the game when a step is shown one deal late."""
-        return [encode_news(one, step.after, 0) for one in self._of_game(step, 0)]
+        self._step, self._news = None, []
+        return self._news_json(step, self._sight.news(step, 0))
 
-    def _of_game(self, step: Step, chair: int) -> list[News]:
-        view = partial(self._view, step.after.played)
-        return news.of_game(step.before, step.event, step.after, chair, view)
-
-    def _view(self, game: Game, state: Any, chair: int) -> Any:
-        kept = self._views.setdefault(chair, [])
-        for of, view in kept:
-            if of is state:
-                return view
-        view = game.view(state, chair)
-        self._views[chair] = [*kept[-1:], (state, view)]
-        return view
-
-    def _view_json(self, table: Table, chair: int, most: int | None) -> bytes:
-        of, written = self._written.get((chair, most), (None, b""))
-        if of is not table.state:
-            written = ENCODE(wire(table.game).view_json(self._view(table.played, table.state, chair), most))
-            self._written[chair, most] = table.state, written
+    def _news_json(self, step: Step, found: list[News]) -> bytes:
+        """Entries as JSON; who learns the same is told it in the same bytes."""
+        for of, written in self._news:
+            if of == found:
+                return written
+        written = ENCODE([news_json(one, step.after) for one in found])[1:-1]
+        self._news.append((found, written))
         return written
 
-    def _table_json(self, host: Host, who: str, chair: int, late: bool, now: int) -> bytes:
-        table, common = host.table, self._common(host, late, now)
-        coming = common.coming
-        if coming is not None and table.coming is not None:
-            coming = {**coming, "share": chair > 0 and not table.coming.shares[chair - 1]}
-        mine = {
-            "seats": common.seats[chair],
-            "you": {
-                "chair": chair,
-                "host": bool(who) and who == table.host,
-                "known": bool(who),
-                "kicked": who in table.kicked,
-            },
-            "phrases": sayable(table.game, table.options.listed, table.between) if chair else (),
-            "fair": {**common.fair, "next": coming},
-            "trouble": host.trouble,
-            "can": may(table, who),
-        }
-        return common.front[:-1] + b"," + ENCODE(mine)[1:]
+    def _mine_json(self, host: Host, who: str, chair: int, common: Common) -> bytes:
+        """What of the table is told to this viewer in their way, the end of it."""
+        table = host.table
+        wanted = chair > 0 and table.coming is not None and not table.coming.shares[chair - 1]
+        seats, fair, can = common.seats[chair], common.fair[wanted], may(table, who)
+        you = chair, bool(who) and who == table.host, bool(who), who in table.kicked
+        phrases = sayable(table.game, table.options.listed, table.between) if chair else ()
+        made_of = seats, fair, can, you, phrases, host.trouble
+        of, written = self._mine.get(chair, (None, b""))
+        if of != made_of:
+            mine = {
+                "seats": seats,
+                "you": dict(zip(("chair", "host", "known", "kicked"), you, strict=True)),
+                "phrases": phrases,
+                "fair": fair,
+                "trouble": host.trouble,
+                "can": can,
+            }
+            written = ENCODE(mine)[1:]
+            self._mine[chair] = made_of, written
+        return written
 
     def _common(self, host: Host, late: bool, now: int) -> Common:
         if self._of is not host.table:
@@ -130,13 +124,6 @@ class Pictures:
         between = table.phase == "playing" and table.between and table.state is not None and not late
         clock = times and {"chair": table.turn, "since": table.turn_since, "move_ends": times[0], "ends": times[1]}
         front = {
-            "id": table.id,
-            "link": self._link,
-            "game": table.game,
-            "preset": table.preset,
-            "rules": self._rules_json(table),
-            "changes": table.changes,
-            "options": table.options,
             "phase": played.phase,
             "match": played.match,
             "deal": dealt,
@@ -152,18 +139,25 @@ class Pictures:
             "delayed": late,
         }
         return Common(
-            front=ENCODE(front),
+            front=self._fixed_json(table) + _open(ENCODE(front))[1:],
             seats=self._seats_json(table, late),
-            fair={
-                "algorithm": fair.ALGORITHM,
-                "deal": dealt,
-                "commitment": played.fair[dealt - 1].commitment if dealt else "",
-                "revealed": bool(dealt) and (table.match > played.match or revealed(table, dealt)),
-            },
-            coming=None
-            if late or table.coming is None
-            else {"deal": table.deal + 1, "commitment": table.coming.commitment},
+            fair=self._fair_json(table, played, dealt, late),
         )
+
+    def _fair_json(self, table: Table, played: Table, dealt: int, late: bool) -> tuple[msgspec.Raw, ...]:
+        """How fair the deal is and the next will be, for who need not send a share for it, and for who should."""
+        given = played.fair[dealt - 1].commitment if dealt else ""
+        known = bool(dealt) and (table.match > played.match or revealed(table, dealt))
+        coming = None if late or table.coming is None else table.coming.commitment
+        made_of = dealt, given, known, table.deal + 1, coming
+        of, written = self._fair.get(late, (None, ()))
+        if of != made_of:
+            told = {"algorithm": fair.ALGORITHM, "deal": dealt, "commitment": given, "revealed": known}
+            following = coming and {"deal": table.deal + 1, "commitment": coming}
+            both = [told | {"next": following and {**following, "share": share}} for share in (False, True)]
+            written = tuple(msgspec.Raw(ENCODE(one)) for one in both)
+            self._fair[late] = made_of, written
+        return written
 
     def _seats_json(self, table: Table, late: bool) -> tuple[msgspec.Raw, ...]:
         """All chairs, as they are told to a watcher and to each chair; they change seldomer than the table."""
@@ -175,10 +169,26 @@ class Pictures:
             self._chairs[late] = table.seats, table.host, table.phase == "playing", told
         return told
 
-    def _rules_json(self, table: Table) -> msgspec.Raw:
-        if self._rules[0] is not table.rules:
-            self._rules = table.rules, ENCODE(table.played.flat_rules(table.rules))
-        return msgspec.Raw(self._rules[1])
+    def _fixed_json(self, table: Table) -> bytes:
+        """How the table begins: what does not change while it is played at."""
+        made_of = table.preset, table.rules, table.changes, table.options
+        if self._fixed[0] != made_of:
+            fixed = {
+                "id": table.id,
+                "link": self._link,
+                "game": table.game,
+                "preset": table.preset,
+                "rules": table.played.flat_rules(table.rules),
+                "changes": table.changes,
+                "options": table.options,
+            }
+            self._fixed = made_of, b'"table":' + _open(ENCODE(fixed))
+        return self._fixed[1]
+
+
+def _open(written: bytes) -> bytes:
+    """An object without its end, so that more of it can follow."""
+    return written[:-1] + b","
 
 
 def _seat(table: Table, at: int, you: bool, late: bool) -> dict[str, Any]:
@@ -195,18 +205,3 @@ def _seat(table: Table, at: int, you: bool, late: bool) -> dict[str, Any]:
         "you": you,
         "reserve": 0 if late else seat.reserve,
     }
-
-
-def encode_news(one: News, table: Table, chair: int) -> dict[str, Any]:
-    """An entry as plain values."""
-    match one.code:
-        case "said":
-            return {"code": "said", "act": wire(table.game).said_json(one.of, chair, table.rules)}
-        case "award":
-            view = table.played.view(table.state, chair)
-            return {"code": "award", "award": wire(table.game).award_json(one.of, view)}
-        case "deal":
-            return {"code": "deal", "deal": one.deal}
-        case "phrase":
-            return {"code": "phrase", "chair": one.chair, "name": one.name, "phrase": one.phrase}
-    return {"code": one.code, "chair": one.chair, "name": one.name} if one.chair else {"code": one.code}
