@@ -19,7 +19,8 @@ from ordago.web.limits import Bucket
 from ordago.web.line import TOO_MUCH, Line
 from ordago.web.messages import Ping, id_in, understood
 from ordago.web.server_state import Server
-from ordago.web.snapshot import ENCODE, delayed
+from ordago.web.sight import ENCODE
+from ordago.web.snapshot import delayed
 
 LOG = structlog.get_logger("ordago.socket")
 
