@@ -27,10 +27,13 @@ class World:
     def do(self, command: do.Command, who: str = "") -> list[AnyEvent]:
         """Do a command and return what followed."""
         by = By(who, self.now, lambda: self.dice.randbytes(32), self.dice)
-        events = [decode(encode(event)) for event in decide(self.table, command, by)]
-        for event in events:
-            self.log.append(event)
+        events = []
+        for decided, table in decide(self.table, command, by):
+            event = decode(encode(decided))
             self.table = after(self.table, event)
+            assert self.table == table, "the table that comes with an event is the one that follows from it"
+            self.log.append(event)
+            events.append(event)
         return events
 
     def act(self, word: str, who: str, name: str = "") -> list[AnyEvent]:

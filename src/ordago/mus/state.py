@@ -120,6 +120,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     @property
     def declared(self) -> dict[str, tuple[bool, ...]]:
         """Who has pares and juego, by chair, as far as it has been declared (R3.2)."""
+        if len(self.closed) < 2:
+            return {}  # grande and chica come first
         said = {lance.name for lance in self.closed} | ({self.lance.name} if self.lance else set())
         found = {}
         if said & {"pares", "juego", "punto"}:

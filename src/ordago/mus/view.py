@@ -112,7 +112,7 @@ def view(state: "State", seat: int) -> View:
         lance=state.lance,
         closed=state.closed,
         awards=state.awards,
-        senas=tuple((when, _as_seen(sena, seat, state)) for when, sena in state.senas if _knows(state, seat, sena)),
+        senas=tuple([(when, _as_seen(sena, seat, state)) for when, sena in state.senas if _knows(state, seat, sena)]),
         acts=_acts_seen(state, seat, secret),
         legal=state.legal(seat) if seat else (),
     )

@@ -184,8 +184,8 @@ class Host:
                 refusals.append(refusal)
             else:
                 refusals.append(None)
-                events += more
-                tables += folded(table, more)
+                events += [event for event, _ in more]
+                tables += [table for _, table in more]
         return events, tables, refusals
 
     async def heard(self, sequence: int) -> None:

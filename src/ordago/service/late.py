@@ -44,7 +44,9 @@ class Late:
         """The deal that ran is over: it is shown from now on, and what was left of the one before at once."""
         if not self._running:
             return
-        self._steps = [(min(due, at), step) for due, step in self._steps[-KEPT:]]
+        self._steps = self._steps[-KEPT:]
+        shown = self._due(at)
+        self._steps[shown:] = [(at, step) for _, step in self._steps[shown:]]
         due, last = at, self._running[0].event.at
         for step in self._running:
             due += min(max(step.event.at - last, 0), LONGEST_WAIT)

@@ -4,7 +4,7 @@ A span holds kinds, codes and counts; never a card, a word, a name, or the link 
 """
 
 import os
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from typing import Any
 
 from ordago.errors import OrdagoError
@@ -16,8 +16,18 @@ WANTED = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 class Nothing:
     """A span that nobody looks at."""
 
+    def __enter__(self) -> "Nothing":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
     def set_attribute(self, key: str, value: str | int) -> None:
         """Nothing."""
+
+
+NOTHING = Nothing()
+"""The only one: each act would make three."""
 
 
 class Traces:
@@ -32,7 +42,7 @@ class Traces:
         What is raised is not written down: the text of a refusal may name cards.
         """
         if self.tracer is None:
-            return nullcontext(Nothing())
+            return NOTHING
         named = {f"ordago.{key}": value for key, value in attributes.items()}
         span: AbstractContextManager[Any] = self.tracer.start_as_current_span(
             name, attributes=named, record_exception=False, set_status_on_exception=False

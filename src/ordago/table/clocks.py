@@ -60,7 +60,8 @@ def wakes_at(table: Table) -> int | None:
     """The next time at which `decide` has something to do for a tick; None: nothing is due, or all stands still."""
     if table.phase != "playing" or table.paused_at:
         return None
-    times = [time for chair in range(1, table.players + 1) if (time := held_at(table, chair))]
+    away = [chair for chair, seat in enumerate(table.seats, 1) if seat.away_since]
+    times = [time for chair in away if (time := held_at(table, chair))]
     turn = turn_times(table)
     if turn is not None:
         times.append(turn[1])

@@ -1,7 +1,7 @@
 """What a command does to a table: the events that follow, or a refusal. Nothing is changed; time and dice are given.
 
-`decide(table, command, by)` answers with events that `after` can be folded over, one after the other. A command that
-was answered before gives none.
+`decide(table, command, by)` answers with events, each with the table that follows when `after` is folded over them, one
+after the other. A command that was answered before gives none.
 """
 
 from collections.abc import Callable
@@ -20,15 +20,18 @@ from ordago.table.table import Table, quiet
 from ordago.tell import teller
 
 
-def decide(table: Table, command: do.Command, by: By) -> list[ev.AnyEvent]:
-    """The events of a command; none where it changes nothing. Raises Refusal or NotationError."""
+def decide(table: Table, command: do.Command, by: By) -> list[tuple[ev.AnyEvent, Table]]:
+    """The events of a command, each with the table after it; none where it changes nothing.
+
+    Raises Refusal or NotationError.
+    """
     cid = f"{by.who}:{command.id}" if command.id and by.who else ""
     if cid and cid in table.done:
         return []
     desk = Desk(table, by, cid)
     HANDLERS[type(command)](desk, command)
     _go_on(desk)
-    return desk.events
+    return desk.done
 
 
 def _go_on(desk: Desk) -> None:

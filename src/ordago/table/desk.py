@@ -31,13 +31,13 @@ class Desk:
         self.table = table
         self.by = by
         self.cid = cid
-        self.events: list[ev.AnyEvent] = []
+        self.done: list[tuple[ev.AnyEvent, Table]] = []  # each event with the table after it
 
     def do(self, kind: type[Any], **fields: Any) -> None:
         """Do an event; the first one carries the command's id."""
-        event = kind(at=self.by.now, cid="" if self.events else self.cid, **fields)
+        event = kind(at=self.by.now, cid="" if self.done else self.cid, **fields)
         self.table = after(self.table, event)
-        self.events.append(event)
+        self.done.append((event, self.table))
 
     @property
     def chair(self) -> int:

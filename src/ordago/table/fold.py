@@ -14,9 +14,6 @@ from ordago.table import events as ev
 from ordago.table.seats import EMPTY, Seat
 from ordago.table.table import Coming, FairDeal, Table, quiet
 
-REMEMBERED = 256
-"""How many of the last commands are remembered, to know those that are sent again."""
-
 
 def opened(event: ev.Opened) -> Table:
     """The table as it is made."""
@@ -41,7 +38,7 @@ def after(table: Table | None, event: ev.AnyEvent) -> Table:
         return opened(event)
     changed = _after(table, event)
     if event.cid:
-        changed = replace(changed, done=(*changed.done[1 - REMEMBERED :], event.cid))
+        changed = replace(changed, done=changed.done.then(event.cid))
     return changed
 
 

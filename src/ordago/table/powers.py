@@ -33,7 +33,7 @@ def may(table: Any, who: str) -> list[str]:
 def _of_host(table: Any, who: str, playing: bool, waiting: bool) -> list[str]:
     allowed = {
         "start": waiting,
-        "fill": any(seat.kind == "empty" for seat in table.seats),
+        "fill": "empty" in [seat.kind for seat in table.seats],
         "kick": True,
         "lock": True,
         "pause": playing,

@@ -8,6 +8,7 @@ import msgspec
 from ordago.core import Game, fair
 from ordago.games import GAMES
 from ordago.table.options import Options
+from ordago.table.remembered import Remembered
 from ordago.table.seats import Seat
 
 
@@ -79,7 +80,7 @@ class Table(msgspec.Struct, frozen=True):
     ready: tuple[int, ...] = ()
     hurried: tuple[int, ...] = ()
     seated: dict[str, int] = {}
-    done: tuple[str, ...] = ()
+    done: Remembered = Remembered()
 
     @property
     def played(self) -> Game:
