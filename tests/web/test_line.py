@@ -7,12 +7,14 @@ import socket
 import struct
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 import pytest
 import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
+from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
@@ -22,7 +24,7 @@ from ordago.service.host import Host
 from ordago.table import commands as do
 from ordago.web.app import create_app
 from ordago.web.connection import Connection
-from ordago.web.line import TOO_MUCH, SocketLine, User, framed
+from ordago.web.line import EXTENSION, TOO_MUCH, SocketLine, User, framed
 from ordago.web.settings import MOST_BYTES, Settings
 
 from .world import Memory
@@ -34,6 +36,107 @@ SIZES = st.integers(0, 300) | st.sampled_from((125, 126, 127, 65535, 65536, 7000
 def test_a_message_is_framed_as_the_library_frames_it(size: int) -> None:
     text = bytes(size)
     assert framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+class Heard:
+    """Whoever has taken a line, and what they heard."""
+
+    def __init__(self) -> None:
+        self.texts: list[bytes] = []
+
+    def said(self, text: bytes) -> None:
+        self.texts.append(text)
+
+    def filled(self) -> None: ...
+
+    def emptied(self) -> None: ...
+
+    def gone(self) -> None: ...
+
+
+class Pipe(asyncio.Transport):
+    """The network, as far as a line needs one."""
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return default
+
+    def is_closing(self) -> bool:
+        return False
+
+    def write(self, data: Any) -> None: ...
+
+    def close(self) -> None: ...
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+
+async def taken(early: bytes = b"") -> tuple[SocketLine, Heard]:
+    """A line after its handshake, with which `early` came, and its user."""
+    user = Heard()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        scope["extensions"][EXTENSION].take(user)
+
+    config = uvicorn.Config(app, ws_max_size=MOST_BYTES, ws_per_message_deflate=False, ws_ping_interval=None)
+    config.load()
+    line = SocketLine(config, ServerState(), {})
+    line.connection_made(Pipe())
+    line.data_received(HANDSHAKE + early)
+    while line.user is None:
+        await asyncio.sleep(0)
+    return line, user
+
+
+HANDSHAKE = (
+    b"GET /ws/t HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+ASCII = st.text('{}:,"aZ09', max_size=300).map(str.encode)
+
+
+def frames(kind: str, text: bytes) -> list[bytes]:
+    """What a client sends: a message in one frame or in pieces, or a ping or a pong between messages."""
+    if kind == "pieces":
+        half = len(text) // 2
+        parts = [Frame(Opcode.TEXT, text[:half], fin=False), Frame(Opcode.PING, b""), Frame(Opcode.CONT, text[half:])]
+    else:
+        parts = [Frame({"text": Opcode.TEXT, "bytes": Opcode.BINARY, "pong": Opcode.PONG}[kind], text[:120])]
+    return [part.serialize(mask=True) for part in parts]
+
+
+@given(
+    said=st.lists(
+        st.tuples(st.sampled_from(["text", "text", "text", "bytes", "pong", "pieces"]), ASCII),
+        max_size=12,
+    ),
+    cuts=st.lists(st.floats(0, 1), max_size=6),
+    apart=st.booleans(),
+    early=st.integers(0, 20),
+)
+def test_messages_are_heard_once_and_in_order_in_whatever_packets_they_come(
+    said: list[tuple[str, bytes]], cuts: list[float], apart: bool, early: int
+) -> None:
+    async def story() -> None:
+        sent = [frame for kind, text in said for frame in frames(kind, text)]
+        stream = b"".join(sent)
+        ends = [sum(map(len, sent[:count])) for count in range(len(sent))] if apart else []
+        places = sorted({0, len(stream), *ends, *(int(cut * len(stream)) for cut in cuts)})
+        packets = [stream[a:b] for a, b in pairwise(places)] or [b""]
+        line, user = await taken(packets[0][:early])
+        line.data_received(packets[0][early:])
+        for packet in packets[1:]:
+            line.data_received(packet)
+        heard = [text if kind == "pieces" else text[:120] for kind, text in said if kind != "pong"]
+        line.connection_lost(None)
+        assert user.texts == heard
+
+    asyncio.run(story())
 
 
 class Running:

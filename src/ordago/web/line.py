@@ -14,6 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.utils import apply_mask
 
 from ordago.web.limits import Bucket
 
@@ -91,6 +92,8 @@ class SocketLine(WebSocketsSansIOProtocol):
     user: User | None = None
     idle: Bucket | None = None
     cut = False
+    whole = False
+    """Whether what has come so far ended where a frame did, no message in pieces among it."""
 
     # The handshake
 
@@ -128,7 +131,15 @@ class SocketLine(WebSocketsSansIOProtocol):
             self.conn.parser.close()
 
     def data_received(self, data: bytes) -> None:
-        """Something has come."""
+        """Something has come: nearly always one short message, which needs no parser."""
+        text = short_text(data) if self.whole and self.user is not None else None
+        if text is not None:
+            self._message(text)
+            return
+        if self.user is not None:
+            self.whole = self.whole and whole_frames(data)
+        else:  # until then a client says nothing but its handshake
+            self.whole = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
         for at in range(0, len(data), PIECE):
             if self.cut:
                 return
@@ -177,9 +188,12 @@ class SocketLine(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
             return
         text, self.frames = b"".join(self.frames), []
+        self._message(text)
+
+    def _message(self, text: bytes) -> None:
         if self.close_sent:
             self._idled()
-        else:
+        elif self.user is not None:
             self.user.said(text)
 
     def pause_writing(self) -> None:
@@ -245,3 +259,22 @@ def framed(text: bytes) -> bytes:
     if size < 1 << 16:
         return bytes((TEXT, 126)) + size.to_bytes(2) + text
     return bytes((TEXT, 127)) + size.to_bytes(8) + text
+
+
+def short_text(data: bytes) -> bytes | None:
+    """The message in a client's one frame, where that is all there is and its size is told in one byte; else None."""
+    size = len(data) - 6
+    if 0 < size < 126 and data[0] == TEXT and data[1] == 128 | size:
+        return apply_mask(data[6:], data[2:6])
+    return None
+
+
+def whole_frames(data: bytes) -> bool:
+    """Whether this is any number of a client's whole frames of which none is a piece of a message."""
+    at = 0
+    while at + 6 <= len(data):
+        size = data[at + 1] & 127
+        if not data[at] & 128 or not data[at] & 15 or size > 125:
+            return False
+        at += 6 + size
+    return at == len(data)
