@@ -139,6 +139,30 @@ def test_messages_are_heard_once_and_in_order_in_whatever_packets_they_come(
     asyncio.run(story())
 
 
+def test_a_packet_that_only_looks_like_a_message_is_heard_as_what_it_is_part_of() -> None:
+    async def story() -> None:
+        line, user = await taken()
+        inner = Frame(Opcode.TEXT, b"not said").serialize(mask=True)
+        line.data_received(bytes((0x81, 0x80 | len(inner), 0, 0, 0, 0)))
+        line.data_received(inner)
+        line.connection_lost(None)
+        assert user.texts == [inner]
+
+    asyncio.run(story())
+
+
+def test_a_message_between_the_pieces_of_another_is_a_mistake_and_not_heard() -> None:
+    async def story() -> None:
+        line, user = await taken()
+        for frame in (Frame(Opcode.TEXT, b"one ", fin=False), Frame(Opcode.TEXT, b"two")):
+            line.data_received(frame.serialize(mask=True))
+        assert line.conn.close_sent is not None
+        line.connection_lost(None)
+        assert user.texts == []
+
+    asyncio.run(story())
+
+
 class Running:
     """A server on a port, and the way to its table."""
 
