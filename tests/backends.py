@@ -51,7 +51,7 @@ class Backend:
 @pytest.fixture(scope="session")
 def services() -> Iterator[tuple[Postgres, Redis]]:
     """PostgreSQL and Redis, started for this run of tests. Tests that disturb them leave them as they were."""
-    with running() as started:
+    with running(synced=False) as started:
         yield started
 
 

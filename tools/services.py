@@ -114,9 +114,10 @@ class Service:
 
 
 class Postgres(Service):
-    """PostgreSQL with one database, `ordago`, and a user of that name. Commits are synced as in real life."""
+    """PostgreSQL with one database, `ordago`, and a user of that name. Commits are synced as in real life, or not."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, synced: bool = True) -> None:
+        self.synced = synced
         programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: int(path.parts[4]))
         if not programs:
             raise Missing("PostgreSQL is missing. On Debian or Ubuntu: sudo apt install postgresql")
@@ -140,6 +141,8 @@ class Postgres(Service):
     def command(self) -> list[str]:
         """How it is started."""
         settings = {"listen_addresses": "127.0.0.1", "port": str(self.port), "unix_socket_directories": ""}
+        if not self.synced:
+            settings["fsync"] = "off"
         given = [f"-c{key}={value}" for key, value in settings.items()]
         return [*self.user, str(self.programs / "postgres"), "-D", str(self.folder / "data"), *given]
 
@@ -181,15 +184,17 @@ class Redis(Service):
 
 
 @contextmanager
-def running() -> Iterator[tuple[Postgres, Redis]]:
-    """Both services, until the block ends. Raises Missing, RuntimeError."""
+def running(synced: bool = True) -> Iterator[tuple[Postgres, Redis]]:
+    """Both services, until the block ends. Where nothing is `synced`, what was committed is safe from everything but
+    the end of this machine, and a busy disk makes nobody late. Raises Missing, RuntimeError.
+    """
     for old in left_behind(FOLDERS):
         end_services_in(old)
     with scratch_folder(FOLDERS) as folder, ExitStack() as stack:
         folder.chmod(0o755)
         for name in ("postgres", "redis"):
             (folder / name).mkdir()
-        postgres, redis = Postgres(folder / "postgres"), Redis(folder / "redis")
+        postgres, redis = Postgres(folder / "postgres", synced), Redis(folder / "redis")
         for service in (postgres, redis):
             stack.callback(service.stop, signal.SIGQUIT)  # the data go as well
             service.start()

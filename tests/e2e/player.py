@@ -52,6 +52,10 @@ class MusPlayer(Player):
     def step(self, mus_first: bool = True, before_throw: Callable[[], None] = lambda: None) -> str:
         """One act, or a wait; what it was."""
         self.page.wait_for_timeout(GUARD)
+        return self.act(mus_first, before_throw)
+
+    def act(self, mus_first: bool = True, before_throw: Callable[[], None] = lambda: None) -> str:
+        """One act now, or none; what it was. Whoever looks at the page first sees what is acted on."""
         acts = self.acts()
         if "D" in acts:
             for place in (3, 4):

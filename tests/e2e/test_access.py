@@ -72,12 +72,13 @@ def test_axe_finds_nothing_serious_at_mus_its_sheets_its_count_and_its_replay(ph
     page.locator("[data-act=start]").click()
     player, seen = MusPlayer(page), set()
     for _ in range(400):
+        page.wait_for_timeout(GUARD)
         state = "-".join(sorted(set(player.acts()) - {"O", "+", "E"}))
         if state and state not in seen:
             seen.add(state)
             assert findings(page) == [], state
-        counted = any("next" in state for state in seen)  # a count may be over before it was looked at
-        if player.step(mus_first=len(seen) < 2) == "ready" and counted:
+        counted = any("next" in state for state in seen)
+        if player.act(mus_first=len(seen) < 2) == "ready" and counted:
             break
     assert counted
     expect(page.locator(".hand .slot")).to_have_count(4, timeout=PATIENCE)
@@ -177,7 +178,7 @@ def test_text_of_twice_the_size_hides_nothing(large: BrowserContext, link: str) 
             seen.add(state)
             assert sideways(page) == 0, state
             assert covered(page, ".acts button, .hand .slot") == [], state
-        if player.step(mus_first=len(seen) < 2) == "ready":
+        if player.act(mus_first=len(seen) < 2) == "ready":
             return
     raise AssertionError(seen)
 
@@ -189,12 +190,13 @@ def test_no_screen_is_too_small_for_mus(phone: BrowserContext, link: str, width:
     open_table(page, link, game="mus", options={"clock": None, "pace": "fast"})
     page.locator("[data-act=start]").tap()
     player, tops = MusPlayer(page), set()
-    for _ in range(200):
+    for _ in range(400):
+        page.wait_for_timeout(GUARD)
         place = page.locator(".hand").evaluate_all("all => all.map(one => one.getBoundingClientRect().y)")
         if player.asked() and place:
             tops.add(round(place[0]))
             assert sticking_out(page.locator(".hand .slot, .acts button, .seat, .side"), width) == []
-        if player.step(mus_first=not tops) == "ready":
+        if player.act(mus_first=not tops) == "ready" and tops:
             break
     assert len(tops) == 1, "the hand keeps its place through the deal"
 
