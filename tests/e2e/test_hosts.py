@@ -52,6 +52,16 @@ def test_who_is_the_host_is_told_and_who_is_sent_away_sees_why(pages: list[Page]
     assert miren.locator("[data-sit]").count() == 0
 
 
+def test_who_watches_is_told_below_the_chairs_and_clear_of_them(pages: list[Page], link: str) -> None:
+    _, jon, miren = pages
+    miren.goto(open_table(jon, link, game="mus", name="Jon"))
+    watching = jon.locator(".watching")
+    expect(watching).to_have_text("Mira 1 persona.")
+    gap = watching.evaluate("""one => one.getBoundingClientRect().top
+        - document.querySelector(".seats").getBoundingClientRect().bottom""")
+    assert gap >= 8
+
+
 def test_where_nothing_is_a_page_says_so_and_leads_home(pages: list[Page], link: str) -> None:
     page = pages[1]
     answer = page.goto(f"{link}/nothing")
