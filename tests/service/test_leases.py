@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ordago.errors import Refusal
-from ordago.service import House, keeper, leases
+from ordago.service import House, keeper, leases, sql, writer
 from ordago.service.host import Host
 from ordago.service.sql import SqlStore
 from ordago.service.store import Conflict, Sockets
@@ -27,8 +27,10 @@ PEOPLE = ("me", "ane", "jon", "iker")
 
 @pytest.fixture
 def long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leases of half a minute: no machine is so slow that one ends in the middle of a test."""
+    """Leases of half a minute, and as much patience: no machine is so slow that one ends in the middle of a test."""
     monkeypatch.setattr(leases, "LEASE", 30_000)
+    for module in (sql, writer):
+        monkeypatch.setattr(module, "PATIENCE", 30.0)
 
 
 async def new_table(store: SqlStore, table: str) -> None:
