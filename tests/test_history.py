@@ -35,7 +35,9 @@ def told_to(told: Told, who: str) -> Client:
         for at in connection:
             table, view = told.body(at, who, not messages)
             news = told.news(at, who) if messages else []
-            messages.append({"table": {**table, "watchers": 0, "trouble": ""}, "view": view, "news": news})
+            messages.append(
+                {"seq": len(messages) + 1, "table": {**table, "watchers": 0, "trouble": ""}, "view": view, "news": news}
+            )
         client.seen.append(messages)
     return client
 
@@ -76,7 +78,15 @@ def test_what_never_was_or_went_back_is_found(told: Told, change: Callable[[list
     seen = client.seen[-1]
     acted = [at for at, message in enumerate(seen) if at and "said" in [one["code"] for one in message["news"]]]
     change(seen, acted[-2])
+    for number, message in enumerate(seen, 1):
+        message["seq"] = number
     assert any("told what never was" in fault for fault in faults_of(told, [client]))
+
+
+def test_a_message_that_was_lost_on_the_way_is_found(told: Told) -> None:
+    client = told_to(told, "ane")
+    del client.seen[-1][-1:], client.seen[-1][0]
+    assert any("was told 2 as number 1" in fault for fault in faults_of(told, [client]))
 
 
 def test_acts_that_were_acknowledged_and_lost_or_done_twice_are_found() -> None:

@@ -26,6 +26,8 @@ def faults_of(told: Told, clients: list[Client]) -> list[str]:
         places = [1]
         for connection in client.seen:
             for count, message in enumerate(connection):
+                if message["seq"] != count + 1:
+                    found.append(f"client {number} was told {message['seq']} as number {count + 1} of a connection")
                 before, places = places, told.places(message, client.who, not count, places)
                 if not places:
                     why = told.difference(message, client.who, not count, before[-1])
