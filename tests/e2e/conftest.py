@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Playwright, expect, sync_playwright
 
 from tests.e2e.player import CHROMIUM, launched
 from tests.e2e.server import running_server
@@ -41,7 +41,16 @@ def link(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def phone(browser: Browser, link: str) -> Iterator[BrowserContext]:
-    """Somebody with a phone of 360 x 740, who sees every request that leaves for somewhere else fail the test."""
+    """Somebody with a phone of 360 x 740: a request that leaves for somewhere else, an error that nothing catches and
+    whatever the page writes to the console as a warning or an error fail the test."""
+
+    def said(message: ConsoleMessage) -> None:
+        refused = message.text.startswith(
+            "Failed to load resource"
+        )  # the browser's word for each answer that is no 200
+        if message.type in ("warning", "error") and not refused:
+            wrong.append(message.text)
+
     elsewhere: list[str] = []
     wrong: list[str] = []
     person = browser.new_context(
@@ -49,6 +58,7 @@ def phone(browser: Browser, link: str) -> Iterator[BrowserContext]:
     )
     person.on("request", lambda request: elsewhere.append(request.url) if not request.url.startswith(link) else None)
     person.on("weberror", lambda error: wrong.append(str(error.error)))
+    person.on("console", said)
     yield person
     person.close()
     assert elsewhere == []
