@@ -3,12 +3,14 @@
 import doctest
 import re
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 import run
+from ordago.cli import db, saves
 from ordago.cli.app import build
 from ordago.core import read_record, report
 from ordago.games import GAMES
@@ -40,6 +42,17 @@ def test_every_command_of_the_readme_exists_with_its_options(line: str) -> None:
     )  # the others would play, serve or read a file; asked for help, they still read options
     told = CliRunner().invoke(build(translator()), arguments if real else [*arguments, "--help"])
     assert told.exit_code == 0, told.output
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the others have places of their own")
+def test_tables_and_saves_lie_where_the_readme_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert "lie in `~/.config/ordago` on Linux (in `$XDG_CONFIG_HOME/ordago` where\nthat is set)" in README
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    assert db._place(None, None) == tmp_path / ".config/ordago/tables"
+    assert saves.default_place() == tmp_path / ".config/ordago/saved.acta"
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "elsewhere"))
+    assert db._place(None, None) == tmp_path / "elsewhere/ordago/tables"
 
 
 def test_an_option_that_there_is_not_would_be_found() -> None:

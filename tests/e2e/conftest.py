@@ -45,9 +45,7 @@ def phone(browser: Browser, link: str) -> Iterator[BrowserContext]:
     whatever the page writes to the console as a warning or an error fail the test."""
 
     def said(message: ConsoleMessage) -> None:
-        refused = message.text.startswith(
-            "Failed to load resource"
-        )  # the browser's word for each answer that is no 200
+        refused = message.text.startswith("Failed to load resource")  # what the browser says of a refusal
         if message.type in ("warning", "error") and not refused:
             wrong.append(message.text)
 
