@@ -8,6 +8,7 @@ import pytest
 
 from ordago.cards import french, spanish
 from ordago.mos.hand import unpacked
+from ordago.service.host import STEPS
 from ordago.table.events import Acted
 from tests.table.world import HOST, World
 from tools.cluster import Client
@@ -87,6 +88,18 @@ def test_a_message_that_was_lost_on_the_way_is_found(told: Told) -> None:
     client = told_to(told, "ane")
     del client.seen[-1][-1:], client.seen[-1][0]
     assert any("was told 2 as number 1" in fault for fault in faults_of(told, [client]))
+
+
+@pytest.mark.parametrize(("steps", "right"), [(STEPS, True), (STEPS - 1, False)])
+def test_who_was_told_nothing_for_long_is_told_the_last_steps(steps: int, right: bool) -> None:
+    told = Told("table", played("mos").log)
+    assert len(told.log) > STEPS + 50
+    client = told_to(told, "ane")
+    first, last = client.seen[0][0], len(told.log)
+    table, view = told.body(last, "ane", False)
+    news = [one for at in range(last - steps + 1, last + 1) for one in told.news(at, "ane")]
+    client.seen = [[first, {"seq": 2, "table": table, "view": view, "news": news}]]
+    assert (faults_of(told, [client]) == []) == right
 
 
 def test_acts_that_were_acknowledged_and_lost_or_done_twice_are_found() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from ordago.service.host import Step
+from ordago.service.host import STEPS, Step
 from ordago.service.late import Late
 from ordago.table import Table, after
 from ordago.table.events import AnyEvent, Dealt
@@ -75,7 +75,18 @@ class Told:
                     break
                 if len(news) == len(message["news"]) and self.body(at, who, False) == wanted:
                     found.add(at)
+            if not found:  # was the worker so far behind that it knows the last steps only?
+                found |= {
+                    at
+                    for at in range(last + STEPS + 1, len(self.log) + 1)
+                    if self._late(at, who) == (*wanted, message["news"])
+                }
         return sorted(found)
+
+    def _late(self, at: int, who: str) -> tuple[Any, Any, list[Any]]:
+        """What is told after this event to somebody who was told nothing of many before it."""
+        news = [one for step in range(at - STEPS + 1, at + 1) for one in self.news(step, who)]
+        return *self.body(at, who, False), news
 
     def difference(self, message: dict[str, Any], who: str, first: bool, last: int) -> str:
         """In what a message differs from what could have been told after the event of this number or a later one."""
