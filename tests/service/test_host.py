@@ -47,6 +47,28 @@ def test_commands_that_wait_go_in_one_commit_in_their_order_and_each_has_its_own
     run(backend, story)
 
 
+def test_the_row_of_a_table_is_written_when_it_says_something_else_and_once_a_minute(backend: Backend) -> None:
+    async def story(house: House, clock: Clock) -> None:
+        host = await house.open("me", "mus", given={"clock": None, "listed": True})
+        began = clock.now
+        seen = []
+        for seconds, command in (
+            (0, do.Sit(chair=1, name="Ana")),
+            (10, do.Say(phrase="hello")),
+            (10, do.Lock(on=True)),
+            (50, do.Say(phrase="luck")),
+            (20, do.Say(phrase="hello")),
+        ):
+            clock.now += 1000 * seconds
+            await host.command(command, "me")
+            [row] = await house.store.rows(listed=True)
+            seen.append((row.changed_at - began, row.summary["people"], row.summary["locked"]))
+        assert seen == [(0, 1, False), (0, 1, False), (20_000, 1, True), (20_000, 1, True), (90_000, 1, True)]
+        assert await house.store.ends([host.table.id]) == {host.table.id: host.sequence}
+
+    run(backend, story)
+
+
 def test_where_the_store_is_away_nothing_of_what_waits_is_done_and_everybody_is_told(backend: Backend) -> None:
     async def story(house: House, clock: Clock) -> None:
         host = await house.open("me", "mus", given={"clock": None})

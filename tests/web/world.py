@@ -35,12 +35,15 @@ class Memory:
         self.people: dict[str, str] = {}
         self.values: dict[str, str] = {}
 
-    async def append(self, table: str, first: int, events: Sequence[AnyEvent], row: Row, lease: str = "") -> None:
+    async def append(
+        self, table: str, first: int, events: Sequence[AnyEvent], row: Row | None, lease: str = ""
+    ) -> None:
         log = self.logs.setdefault(table, [])
         if len(log) != first - 1:
             raise Conflict
         log += [encode(event) for event in events]
-        self.kept[table] = row
+        if row is not None:
+            self.kept[table] = row
 
     async def load(self, table: str, first: int = 1) -> list[AnyEvent]:
         return [decode(data) for data in self.logs.get(table, [])[first - 1 :]]

@@ -20,8 +20,8 @@ from ordago.service.attendance import Attendance
 from ordago.service.bus import Bus
 from ordago.service.clockwork import Clockwork
 from ordago.service.late import Late
-from ordago.service.store import Conflict, Sockets, Store, Unavailable
-from ordago.service.summary import row_of
+from ordago.service.store import Conflict, Row, Sockets, Store, Unavailable
+from ordago.service.summary import fresh, row_of
 from ordago.service.traces import TRACES
 from ordago.table import By, Table, after, decide
 from ordago.table import commands as do
@@ -95,6 +95,7 @@ class Host:
         self.wakers: set[Callable[[], None]] = set()
         self._lock = asyncio.Lock()
         self._wishes: deque[Wish] = deque()
+        self._row: Row | None = None  # the one in the store, where it was written here
         self.table = after(None, log[0])
         self.sequence, self.last_event_at = 1, log[0].at
         # No circle with those who serve it: all objects are searched for them seldom, and a table let go of is large.
@@ -205,11 +206,13 @@ class Host:
     async def _append(self, events: list[AnyEvent], tables: list[Table], lease: str) -> bool:
         began = asyncio.get_running_loop().time()
         row = row_of(tables[-1], self.house.now())
+        stays = self._row is not None and fresh(self._row, row)
         try:
             with TRACES.span("store", events=len(events)):
-                await self.house.store.append(self.table.id, self.sequence + 1, events, row, lease)
+                await self.house.store.append(self.table.id, self.sequence + 1, events, None if stays else row, lease)
         except Conflict:
             return False
+        self._row = self._row if stays else row
         self.house.stored(len(events), asyncio.get_running_loop().time() - began)
         self._take(events, tables)
         return True
@@ -217,6 +220,8 @@ class Host:
     async def _catch_up(self) -> bool:
         """Read what others wrote; whether there was anything."""
         events = await self.house.store.load(self.table.id, self.sequence + 1)
+        if events:
+            self._row = None
         self._take(events, folded(self.table, events))
         return bool(events)
 

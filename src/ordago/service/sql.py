@@ -23,20 +23,27 @@ Found = TypeVar("Found")
 OPEN = sa.insert(schema.tables)
 """A table begins."""
 
-MOVE_ON = (
-    sa.update(schema.tables)
-    .where(schema.tables.c.id == sa.bindparam("table"), schema.tables.c.last == sa.bindparam("end"))
-    .values({name: sa.bindparam(name) for name in ("phase", "listed", "changed_at", "summary", "last")})
-)
-"""The row of a table whose log ends at `end`. Made once, as making statements costs more than doing them."""
 
-MOVE_ON_LEASED = MOVE_ON.where(
-    schema.tables.c.worker == sa.bindparam("lease"),
-    sa.select(schema.workers.c.id)
-    .where(schema.workers.c.id == sa.bindparam("lease"), schema.workers.c.until > DatabaseTime())
-    .exists(),
-)
-"""The same, if the worker holds the lease."""
+def _move_on(columns: tuple[str, ...], leased: bool) -> sa.Update:
+    """Change these columns of the row of a table whose log ends at `end`, if need be of one whose lease is held."""
+    there = [schema.tables.c.id == sa.bindparam("table"), schema.tables.c.last == sa.bindparam("end")]
+    living = sa.select(schema.workers.c.id).where(
+        schema.workers.c.id == sa.bindparam("lease"), schema.workers.c.until > DatabaseTime()
+    )
+    held = [schema.tables.c.worker == sa.bindparam("lease"), living.exists()] if leased else []
+    return sa.update(schema.tables).where(*there, *held).values({name: sa.bindparam(name) for name in columns})
+
+
+ROW = ("phase", "listed", "changed_at", "summary", "last")
+"""What of a table's row follows from its log."""
+
+MOVE_ON = {
+    (with_row, leased): _move_on(ROW if with_row else ("last",), leased)
+    for with_row in (False, True)
+    for leased in (False, True)
+}
+"""A table goes on, with another row or not, with a lease or not. Made once: making statements costs more than doing
+them."""
 
 
 class SqlStore:
@@ -49,21 +56,24 @@ class SqlStore:
         self._leases = SqlLeases(engine)
         self._late: set[asyncio.Task[Any]] = set()
 
-    async def append(self, table: str, first: int, events: Sequence[AnyEvent], row: Row, lease: str = "") -> None:
+    async def append(
+        self, table: str, first: int, events: Sequence[AnyEvent], row: Row | None, lease: str = ""
+    ) -> None:
         """Store events in one piece; returns once they are on disk."""
         stored = [{"table_id": table, "sequence": first + at, "data": encode(event)} for at, event in enumerate(events)]
-        values = {
-            "phase": row.phase,
-            "listed": row.listed,
-            "changed_at": row.changed_at,
-            "summary": msgspec.json.encode(row.summary),
-            "last": first + len(events) - 1,
-        }
+        values: dict[str, Any] = {"last": first + len(events) - 1}
+        if row is not None:
+            values |= {
+                "phase": row.phase,
+                "listed": row.listed,
+                "changed_at": row.changed_at,
+                "summary": msgspec.json.encode(row.summary),
+            }
         if first == 1:
             made = await self.writer.write([(OPEN, [{"id": table, **values}])], table, events=stored)
         else:
-            given = {"table": table, "end": first - 1, **values}
-            guard = (MOVE_ON_LEASED, {**given, "lease": lease}) if lease else (MOVE_ON, given)
+            given = {"table": table, "end": first - 1, **values, **({"lease": lease} if lease else {})}
+            guard = (MOVE_ON[row is not None, bool(lease)], given)
             made = await self.writer.write([], table, guard, stored)
         if not made:
             raise Conflict(table)

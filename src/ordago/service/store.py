@@ -20,6 +20,10 @@ from ordago.table.events import AnyEvent
 LEASE = 4_000
 """How long a worker lives after its last beat, in milliseconds."""
 
+FRESH = 60_000
+"""So many milliseconds a row may be behind with when its table changed. Two indexes hang on that: to move them with
+each act cost as much as to store the act."""
+
 GRACE = 60_000
 """How long it is remembered that somebody has left, in milliseconds."""
 
@@ -42,7 +46,10 @@ class Unwritable(Exception):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What can be known of a table without folding its log; kept beside it, in the same transaction."""
+    """What can be known of a table without folding its log; kept beside it, in the same transaction.
+
+    `changed_at` may be `FRESH` earlier than the log's last event.
+    """
 
     id: str
     phase: str
@@ -84,8 +91,10 @@ class Store(Protocol):
     alone: bool
     """Whether only one worker can serve these tables, so that one that starts is the successor of all before it."""
 
-    async def append(self, table: str, first: int, events: Sequence[AnyEvent], row: Row, lease: str = "") -> None:
-        """Store events with the numbers `first`, `first + 1` … in one piece, and the table's row.
+    async def append(
+        self, table: str, first: int, events: Sequence[AnyEvent], row: Row | None, lease: str = ""
+    ) -> None:
+        """Store events with the numbers `first`, `first + 1` … in one piece, and the table's row (None: it stays).
 
         Returns when they are on disk. Raises Conflict where the log does not end just before `first`, or where `lease`
         names a worker that does not hold the table's lease at that moment.

@@ -1,6 +1,8 @@
 """What the open list and the counts of the house need of a table, without its log."""
 
-from ordago.service.store import Row
+from msgspec.structs import replace
+
+from ordago.service.store import FRESH, Row
 from ordago.table import Table
 
 
@@ -24,4 +26,11 @@ def row_of(table: Table, at: int) -> Row:
             "names": [seat.name for seat in table.seats if seat.kind == "human"],
             "locked": table.locked,
         },
+    )
+
+
+def fresh(kept: Row, row: Row) -> bool:
+    """Whether the row that is kept says what this one would, but for when the table changed, and was written lately."""
+    return (
+        kept.changed_at <= row.changed_at < kept.changed_at + FRESH and replace(kept, changed_at=row.changed_at) == row
     )
