@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ordago.mos.state import State
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """What seat `seat` may know (0: a spectator). Fields of the same name mean what they mean in `State`.
 
     `hand` are its own cards and `pile` its own pile where it may look into it (`peek_pile`), from high to low.

@@ -36,7 +36,7 @@ ALOUD = frozenset((Mus, Cut, Pass, Envido, Raise, Quiero, NoQuiero, Ordago))
 """Acts of which everybody knows all: most of a deal."""
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """What seat `seat` may know (0: a spectator). Fields of the same name mean what they mean in `State`.
 
     `hand` are its own cards. `cards` are cards that it sees of any chair, by chair: its own, those turned up in the

@@ -37,7 +37,7 @@ MOST_TOGETHER = 32
 """How many commands are decided and stored in one piece at most."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One event with the table before and after it."""
 
     sequence: int

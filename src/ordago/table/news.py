@@ -12,7 +12,7 @@ from ordago.table import events as ev
 from ordago.table.table import Table
 
 
-class News(msgspec.Struct, frozen=True):
+class News(msgspec.Struct, frozen=True, gc=False):
     """Something that a viewer learns. `of` is an act or an award of the game as the viewer saw it."""
 
     code: str
@@ -22,6 +22,9 @@ class News(msgspec.Struct, frozen=True):
     deal: int = 0
     of: Any = None
 
+
+OF_GAME = (ev.Acted, ev.Dealt)
+"""The events of the game itself."""
 
 CHAIRS: dict[type[Any], str] = {
     ev.Stood: "stood",
@@ -75,7 +78,7 @@ def of_game(
     before: Table, event: ev.AnyEvent, after: Table, seat: int, view: Callable[[Any, int], Any] | None = None
 ) -> list[News]:
     """What the seat (0: a watcher) saw of the game; `view` gives views of states, where somebody keeps them."""
-    if not isinstance(event, ev.Acted | ev.Dealt):
+    if not isinstance(event, OF_GAME):
         return []
     view = view or after.played.view
     now = view(after.state, seat)

@@ -10,10 +10,18 @@ from ordago.table.creation import checked_rules
 from ordago.table.desk import Desk
 from ordago.table.options import bot_named, options
 from ordago.table.seats import clean_name
+from ordago.table.table import Table
 
 
-def may(table: Any, who: str) -> list[str]:
-    """What an identity may do at the table beside playing, as words."""
+def rights_of(table: Table) -> tuple[Any, ...]:
+    """All of a table that `may` asks about, and the phrases that may be said: where it is the same, so are they."""
+    people = table.seats, table.host, table.kicked
+    moment = table.phase, table.state is None, table.between, table.ready, table.hurried
+    return *people, *moment, table.locked, table.options.listed
+
+
+def may(table: Table, who: str) -> list[str]:
+    """What an identity may do beside playing, as words; it asks about nothing that `rights_of` leaves out."""
     chair = table.chair_of(who)
     playing, waiting = table.phase == "playing", table.phase == "waiting"
     found: list[str] = []
@@ -30,7 +38,7 @@ def may(table: Any, who: str) -> list[str]:
     return found
 
 
-def _of_host(table: Any, who: str, playing: bool, waiting: bool) -> list[str]:
+def _of_host(table: Table, who: str, playing: bool, waiting: bool) -> list[str]:
     allowed = {
         "start": waiting,
         "fill": "empty" in [seat.kind for seat in table.seats],

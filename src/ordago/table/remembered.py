@@ -6,7 +6,7 @@ LEAST, TOGETHER = 256, 32
 """At least how many are remembered, and how many are in a set: to look through all of them cost more than an act."""
 
 
-class Remembered(msgspec.Struct, frozen=True):
+class Remembered(msgspec.Struct, frozen=True, gc=False):
     """The latest names in order, and sets of those before, the oldest first."""
 
     latest: tuple[str, ...] = ()

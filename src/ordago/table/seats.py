@@ -11,7 +11,7 @@ NAME_LENGTH = 24
 """The longest name."""
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     """A chair. `who` is the identity of the person, `bot` the bot's kind (empty: the strongest), `name` what is read.
 
     `away_since` is when the person lost the connection (0: is there), `held` whether a bot holds the chair meanwhile.

@@ -12,7 +12,7 @@ from ordago.table.remembered import Remembered
 from ordago.table.seats import Seat
 
 
-class Coming(msgspec.Struct, frozen=True):
+class Coming(msgspec.Struct, frozen=True, gc=False):
     """The next deal: its seed, since when it is committed, and the shares that have come, by chair."""
 
     seed: str
@@ -25,7 +25,7 @@ class Coming(msgspec.Struct, frozen=True):
         return commitment(self.seed)
 
 
-class FairDeal(msgspec.Struct, frozen=True):
+class FairDeal(msgspec.Struct, frozen=True, gc=False):
     """The seed and the shares of a deal that was dealt."""
 
     seed: str
@@ -43,7 +43,7 @@ def commitment(seed: str) -> str:
     return fair.commitment(bytes.fromhex(seed))
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, gc=False):
     """A table as it stands.
 
     `phase` is `waiting`, `playing` or `over`. `match` counts matches from 1, `fair` holds the deals of this one.

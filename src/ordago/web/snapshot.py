@@ -15,7 +15,7 @@ from ordago.table import Table, news
 from ordago.table.clocks import held_at, turn_times
 from ordago.table.news import News
 from ordago.table.phrases import sayable
-from ordago.table.powers import may
+from ordago.table.powers import may, rights_of
 from ordago.table.record import revealed
 from ordago.web.sight import ENCODE, Sight, news_json
 
@@ -30,6 +30,7 @@ class Common(msgspec.Struct, frozen=True):
 
     front: bytes  # up to where the rest of the table follows
     seats: tuple[msgspec.Raw, ...]  # by whose chair it is told to; 0: to a watcher
+    rights: tuple[Any, ...]  # all that decides who may do and say what
     fair: tuple[msgspec.Raw, ...]  # by whether the viewer's share is wanted
 
 
@@ -90,19 +91,22 @@ class Pictures:
         """What of the table is told to this viewer in their way, the end of it."""
         table = host.table
         wanted = chair > 0 and table.coming is not None and not table.coming.shares[chair - 1]
-        seats, fair, can = common.seats[chair], common.fair[wanted], may(table, who)
-        you = chair, bool(who) and who == table.host, bool(who), who in table.kicked
-        phrases = sayable(table.game, table.options.listed, table.between) if chair else ()
-        made_of = seats, fair, can, you, phrases, host.trouble
+        seats, fair = common.seats[chair], common.fair[wanted]
+        made_of = common.rights, seats, fair, who, host.trouble
         of, written = self._mine.get(chair, (None, b""))
         if of != made_of:
             mine = {
                 "seats": seats,
-                "you": dict(zip(("chair", "host", "known", "kicked"), you, strict=True)),
-                "phrases": phrases,
+                "you": {
+                    "chair": chair,
+                    "host": bool(who) and who == table.host,
+                    "known": bool(who),
+                    "kicked": who in table.kicked,
+                },
+                "phrases": sayable(table.game, table.options.listed, table.between) if chair else (),
                 "fair": fair,
                 "trouble": host.trouble,
-                "can": can,
+                "can": may(table, who),
             }
             written = ENCODE(mine)[1:]
             self._mine[chair] = made_of, written
@@ -141,6 +145,7 @@ class Pictures:
         return Common(
             front=self._fixed_json(table) + _open(ENCODE(front))[1:],
             seats=self._seats_json(table, late),
+            rights=rights_of(table),
             fair=self._fair_json(table, played, dealt, late),
         )
 
