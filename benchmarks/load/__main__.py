@@ -2,7 +2,10 @@
 
 Inside the measured region: the server process, all its threads, its store on disk. Outside: the clients, which run in
 this process on another core, and seating the tables. CPU is what the kernel says of the server's process, so acts per
-core are acts by CPU-second whatever else the machine does; latencies are wall time and need a machine that is idle.
+core are acts by CPU-second, whatever else the machine does and however long the server waits for its disk; latencies
+are wall time and need a machine that is idle. An act is what the player on turn does. A command is all that a player
+asks for and the server does: at Ordago's tables also each share of the next deal and each *ready* for it, eight to a
+deal, stored and told like acts; at those of the control acts are all.
 Control: boardgame.io (npm), a comparable game of hidden hands on its own server, under the same load generator: with
 its store in memory, which loses all at a crash, and with its own store on disk, which does not wait for the disk.
 
@@ -64,6 +67,7 @@ async def flat(contender: Contender, options: argparse.Namespace) -> None:
         contender,
         "flat",
         acts_per_core=f"{acts / cpu:.0f}/s",
+        commands_per_core=f"{figures.commands / cpu:.0f}/s",
         busy=f"{cpu / went:.0%}",
         messages_per_act=f"{figures.messages / acts:.1f}",
         bytes_per_message=f"{figures.bytes / figures.messages:.0f}",

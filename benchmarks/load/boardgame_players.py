@@ -76,6 +76,7 @@ class Player:
         self.socket: Socket
         self.dealt = asyncio.Event()
         self._number = -1
+        self._asked = False
 
     @property
     def name(self) -> str:
@@ -117,12 +118,15 @@ class Player:
         if state.number <= self._number:
             return
         self._number = state.number
+        self.table.figures.commands += self._asked
+        self._asked = False
         self.table.saw(self.chair)
         if state.context.current == self.name:
             self.table.turn(lambda: self.act(state))
 
     def act(self, state: State) -> None:
         """An act at random, weighted like those at Mus."""
+        self._asked = True
         dice, game = self.table.pace.dice, state.game
         if game.stage == "talk":
             move: tuple[str, Any] = ("say", dice.random() < 0.4)

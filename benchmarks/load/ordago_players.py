@@ -112,6 +112,7 @@ class Player:
             asyncio.get_running_loop().call_later(1, self._send, self._asked[message.id])
         if message.t == "ok":
             self._asked.pop(message.id)
+            figures.commands += 1
             self.seated.set()
         if message.t != "table" or message.table is None:
             return

@@ -14,10 +14,14 @@ HUMAN = (1.0, 4.0)
 
 
 class Figures:
-    """What is measured: how many acts all seats have seen, and how long each took."""
+    """What is measured: how many acts all seats have seen, and how long each took.
+
+    `commands` counts everything that the server has done for a player: acts, and what else the game asks of them.
+    """
 
     def __init__(self) -> None:
         self.seconds: list[float] = []
+        self.commands = 0
         self.bytes = 0
         self.messages = 0
         self.again = 0

@@ -41,7 +41,7 @@ def evening(seed: int) -> list[Table]:
 
 
 def test_where_the_rights_are_the_same_so_is_what_everybody_may_do_and_say() -> None:
-    seen: dict[str, list[object]] = {}
+    seen: dict[str, list[list[str]]] = {}
     asked = 0
     for seed in range(30):
         for table in evening(seed):
