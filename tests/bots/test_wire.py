@@ -31,7 +31,7 @@ def positions(name: str, seed: int) -> list[State]:
     players = rng.randint(2, 5) if name == "mos" else None
     table = dict(random_mos(rng, players) if players else random_mus(rng))
     start = game.start(game.rules(table.pop("preset", game.default_preset), table), players, rng)
-    states = [step.after for step in random_match(game, start, rng, deals=1)]
+    states = [step.after for step in random_match(game, start, rng, deals=1, longest=100_000)]
     return rng.sample(states, min(6, len(states)))
 
 
