@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from ordago.bots import bot_for
-from ordago.bots.mus_two.book import book, fits
+from ordago.bots.mus_two.book import book, draws_fit, fits
 from ordago.bots.mus_two.line import menu_words, place
 from ordago.cards.spanish import parse_cards
 from ordago.core.acts import Act
 from ordago.mus import MUS, rules
-from ordago.mus.acts import Cut, Deal, Envido, NoQuiero, Ordago, Pass, Quiero, Raise
+from ordago.mus.acts import Cut, Deal, Envido, Mus, NoQuiero, Ordago, Pass, Quiero, Raise
 from ordago.solver import Decision, Split
 from tests.bots.tables import at_table
 
@@ -130,6 +130,25 @@ def test_elsewhere_it_plays_as_the_rule_bot() -> None:
     assert DUO.action_probabilities(view) == rule.action_probabilities(view)
     assert not fits(rules(players=2, kings=4))
     assert not fits(rules(players=2, target=30))
+    assert not fits(rules(players=2, mus_visto="forced"))
+
+
+@pytest.mark.parametrize("change", [{"discard_max": 2}, {"discard_min": 2}, {"reshuffle": "exclude_current"}])
+def test_where_cards_are_thrown_otherwise_it_talks_and_throws_as_the_rule_bot(change: dict[str, Any]) -> None:
+    other = rules(players=2, **change)
+    assert fits(other), "the lances are those that were solved"
+    assert not draws_fit(other)
+    assert draws_fit(TWO)
+    state = MUS.start(other, None, random.Random(1))
+    for act in MUS.dealer_acts(state, random.Random(1)):
+        state = state.apply(act)
+    rule: Any = bot_for(MUS, "rule")
+    talk = MUS.view(state, state.turn)
+    assert DUO.action_probabilities(talk) == rule.action_probabilities(talk)
+    for _ in range(2):
+        state = state.apply(Mus(state.turn))
+    throw = MUS.view(state, state.turn)
+    assert DUO.action_probabilities(throw) == rule.action_probabilities(throw)
 
 
 def test_the_nearest_score_is_the_one_with_the_likest_way_to_go() -> None:

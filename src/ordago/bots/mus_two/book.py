@@ -96,15 +96,21 @@ def book() -> Book:
 def fits(rules: Rules) -> bool:
     """Whether a deal under these rules is the one that was solved: two players, and hands and stones as usual.
 
-    How a match goes on, and how large bets may be, does not matter.
+    How a match goes on, and how large bets may be, does not matter; nor does how cards are thrown, see `draws_fit`.
     """
     solved = shipped_plan().rules
     return (
         rules.seating.players == 2
         and rules.hand == solved.hand
         and rules.count == solved.count
+        and rules.talk.mus_visto == solved.talk.mus_visto
         and rules.match.target == solved.match.target
         and rules.betting.open_order == solved.betting.open_order
         and not rules.betting.forbid_worst_ordago_accept
         and rules.betting.min_open <= 2
     )
+
+
+def draws_fit(rules: Rules) -> bool:
+    """Whether also what a hand may expect after mus is as it was worked out: from one to four cards thrown as usual."""
+    return fits(rules) and rules.discard == shipped_plan().rules.discard

@@ -12,7 +12,7 @@ from ordago.bots.bot import Choice, Mixed, Reason
 from ordago.bots.mus_rule import discards
 from ordago.bots.mus_rule.bot import RuleBot
 from ordago.bots.mus_two.answer import stones_of_answers
-from ordago.bots.mus_two.book import MANO, Book, book, fits
+from ordago.bots.mus_two.book import MANO, Book, book, draws_fit, fits
 from ordago.bots.mus_two.line import Place, place
 from ordago.core.acts import Act, Option
 from ordago.mus.acts import Cut, Discard, Envido, Mus, NoQuiero, Ordago, Pass, Quiero
@@ -42,7 +42,7 @@ class Duo(RuleBot):
     def talk(self, view: View) -> Mixed:
         """Cut where the hand as it is may expect more than after a discard of both."""
         kinds = {option.kind for option in view.legal}
-        if not fits(view.rules) or "M" not in kinds or "perete" in kinds:
+        if not draws_fit(view.rules) or "M" not in kinds or "perete" in kinds:
             return super().talk(view)
         known, player = book(), view.order.index(view.seat)
         hand = _hand(view, known)
@@ -57,7 +57,7 @@ class Duo(RuleBot):
 
     def throw(self, view: View, option: Option) -> Mixed:
         """The cards that leave the best hands after the draw."""
-        if not fits(view.rules):
+        if not draws_fit(view.rules):
             return super().throw(view, option)
         known, player = book(), view.order.index(view.seat)
         keeps = known.keeps(player)
