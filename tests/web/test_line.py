@@ -21,6 +21,7 @@ from websockets.frames import Frame, Opcode
 
 from ordago.service import House
 from ordago.service.host import Host
+from ordago.service.store import Unavailable
 from ordago.table import commands as do
 from ordago.web.app import create_app
 from ordago.web.connection import Connection
@@ -450,6 +451,25 @@ def test_of_a_line_that_is_closed_nothing_is_left_to_the_search_for_circles() ->
                     await asyncio.sleep(0.05)  # they close
         finally:
             gc.enable()
+
+    served(story)
+
+
+def test_who_comes_back_while_the_worker_cannot_know_what_was_seen_at_another_is_told_to_come_later() -> None:
+    async def story(running: Running, table: str) -> None:
+        store: Any = running.house.store
+        load, store.alone = store.load, False
+
+        async def away(*_: Any) -> Any:
+            raise Unavailable("no answer")
+
+        store.load = away
+        async with running.connect(table) as client:
+            await asyncio.wait_for(client.wait_closed(), 60)
+            assert client.close_code == 1013
+        store.load = load
+        async with running.connect(table) as client:
+            await answer(client, "table")
 
     served(story)
 

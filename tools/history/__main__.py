@@ -24,9 +24,9 @@ def main() -> int:
     with running() as services, tempfile.TemporaryDirectory() as folder:
         work = history(given.seed, given.minutes * 60, given.tables, given.workers, services, Path(folder))
         found, counts = asyncio.run(work)
-        tracebacks = [log for log in Path(folder).glob("*.log") if "-failed" in log.read_text("utf-8", "replace")]
-        for log in tracebacks:
-            found.append(log.read_text("utf-8", "replace")[-4000:])
+        for log in Path(folder).glob("*.log"):
+            lines = log.read_text("utf-8", "replace").splitlines()
+            found += [f"{log.name}: {line[:4000]}" for line in lines if "-failed" in line]
     for name, count in sorted(counts.items()):
         print(f"{count:8} {name}")
     for fault in found:

@@ -240,14 +240,18 @@ class Host:
 
     # Who is there
 
+    async def current(self) -> None:
+        """Before a connection: nobody comes back to less than they saw at another worker. Raises Unavailable."""
+        if not self.house.store.alone:
+            async with self._lock:
+                news = await self._catch_up()
+            if news:
+                self.wake()
+
     async def attach(self, who: str, waker: Callable[[], None]) -> None:
         """A connection opens."""
         self.wakers.add(waker)
         self.attendance.come(who)
-        if not self.house.store.alone:
-            async with self._lock:
-                with suppress(Unavailable):  # nobody comes back to less than they saw at another worker
-                    await self._catch_up()
         if who:
             with suppress(Refusal):  # no connection fails because the table cannot be written now; see `greet`
                 await self.command(do.Came(), who)

@@ -60,6 +60,7 @@ async def _accepted(server: Server, socket: WebSocket, table: str) -> Host | Non
     """The table, with the handshake answered; None where somebody was refused, or had gone already."""
     try:
         host = await server.house.host(table)
+        await host.current()
     except OrdagoError:
         await _refuse(server, socket, UNKNOWN, "table")
         return None
