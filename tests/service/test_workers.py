@@ -31,7 +31,7 @@ def shared(request: pytest.FixtureRequest) -> Backend:
     return backend_of("redis", request)
 
 
-async def until(what: Callable[[], bool], seconds: float = 40) -> float:
+async def until(what: Callable[[], bool], seconds: float = 120) -> float:
     """Wait until it is so; how many seconds that took."""
     began = time.monotonic()
     while not what():

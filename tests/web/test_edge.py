@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from ordago.core import read_record
 from ordago.games import GAMES
-from ordago.service import House
+from ordago.service import House, sql, writer
 from ordago.web.app import create_app
 from ordago.web.settings import MOST_BYTES, Settings
 from tests.backends import Backend
@@ -22,7 +22,9 @@ WS = "ws://table.example"
 
 
 @pytest.fixture
-def client(backend: Backend) -> Iterator[TestClient]:
+def client(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    for module in (sql, writer):
+        monkeypatch.setattr(module, "PATIENCE", 60.0)  # on a busy machine the database is late, and not away
     app = Late(backend, Settings(url=HERE, origins=frozenset({HERE, "https://safe.example"})))
     with TestClient(app, base_url=HERE, headers={"Origin": HERE}) as found:
         yield found
