@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ordago.arena import Contest, Figure, Result, Stopped, result_of, run, wilson
-from ordago.bots.mus_trained.store import trained
+from ordago.bots.mus_trained.store import Trained, trained
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "mus-bots.md"
 BEGIN, END = "<!-- ladder -->", "<!-- end of ladder -->"
@@ -59,7 +59,7 @@ def played(a: str, b: str, senas: str, games: int, seed: str, processes: int, ke
 
 
 def compiled(one: str, two: str, games: int, seed: int) -> Figure:
-    """The share of juegos that one trained bot wins from another in compiled loops, by the tables of their files."""
+    """The share of juegos that a trained bot wins in compiled loops from another, or from `rule` or `odds`."""
     from ordago.training.play import juegos
 
     won, _ = juegos(tables_of(one, two), seed, games)
@@ -67,13 +67,16 @@ def compiled(one: str, two: str, games: int, seed: int) -> Figure:
 
 
 def tables_of(one: str, two: str) -> Any:
-    """Two trained bots as teams; who has no talk of its own, talks as `odds`. What a partner would not like, which the
-    bots leave undone (`docs/mus-bots.md`), is not left undone here.
+    """Two bots as teams; a trained one that has no talk of its own, talks as `odds`. What a partner would not like
+    (`docs/mus-bots.md`) is left undone here against bots that are not trained, but not against one that is.
     """
-    from ordago.training import habits, play
+    from ordago.bots.mus_rule import RuleBot
+    from ordago.training import eyes, habits, play
     from ordago.training.deals import Tables
+    from ordago.training.decide import with_manners
 
-    bots = [trained(name) for name in (one, two)]
+    kinds = [{"rule": eyes.RULE, "odds": eyes.ODDS}.get(name, eyes.TABLE) for name in (one, two)]
+    bots = [trained(name if kind == eyes.TABLE else one) for name, kind in zip((one, two), kinds, strict=True)]
     # Scores for which neither bot changes its solution are one.
     near = [play.nearest(bot.grid) for bot in bots]
     pairs = sorted(set(zip(*(found[1:].tolist() for found in near), strict=True)))
@@ -82,7 +85,17 @@ def tables_of(one: str, two: str) -> Any:
         [bot.words[ours[place] * len(bot.grid) + theirs[place]] / np.float32(255) for ours in pairs for theirs in pairs]
         for place, bot in enumerate(bots)
     ]
-    said = [(bot.cuts / 255, bot.throws / 255) if bot.cuts.size else tuple(habits.odds_talk().values()) for bot in bots]
+
+    def talk(bot: Trained, kind: int) -> tuple[Any, Any]:
+        if kind == eyes.RULE:
+            return habits.talk_of(RuleBot().action_probabilities)
+        if kind == eyes.ODDS or not bot.cuts.size:
+            found = habits.odds_talk()
+            return found["cuts"], found["throws"]
+        cuts = bot.cuts / 255
+        return with_manners(cuts) if any(kinds) else cuts, bot.throws / 255
+
+    said = [talk(bot, kind) for bot, kind in zip(bots, kinds, strict=True)]
     odds, told = play.no_memory()
     remembers = np.array([int(bot.odds.size > 0) for bot in bots])
     for bot in bots:
@@ -96,6 +109,9 @@ def tables_of(one: str, two: str) -> Any:
         remembers,
         odds,
         told,
+        np.array(kinds),
+        eyes.eyes() if any(kinds) else eyes.NO_EYES,
+        np.full(2, any(kinds)),
     )
 
 
@@ -118,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=400, help="juegos for each pair, each played from both sides")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--compiled", type=int, default=0, help="only maestro against lance, so many compiled juegos")
+    parser.add_argument("--compiled", type=int, default=0, help="only maestro, so many compiled juegos against each")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--checkpoint", type=Path, help="a folder in which what was played is kept")
     parser.add_argument("--pairs", type=triple, nargs="*", default=list(PAIRS), help="as maestro-odds-off")
@@ -127,9 +143,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.checkpoint:
         options.checkpoint.mkdir(parents=True, exist_ok=True)
     if options.compiled:
-        share = compiled("maestro", "lance", options.compiled, 1)
-        figures = f"{share.value:.4f}, {share.low:.4f} to {share.high:.4f}"
-        print(f"maestro against lance, {options.compiled:,} compiled juegos: {figures}")
+        for rival in ("rule", "odds", "lance"):
+            share = compiled("maestro", rival, options.compiled, 1)
+            figures = f"{share.value:.4f}, {share.low:.4f} to {share.high:.4f}"
+            print(f"maestro against {rival}, {options.compiled:,} compiled juegos: {figures}", flush=True)
         return
     text = options.page.read_text("utf-8")
     before, rest = text.split(BEGIN)

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from tools.mus_ladder import BEGIN, END, PAGE, PAIRS, main, played, row
+import pytest
+
+from tools.mus_ladder import BEGIN, END, PAGE, PAIRS, compiled, main, played, row
 
 
 def test_a_bot_against_itself_wins_half() -> None:
@@ -30,3 +32,11 @@ def test_the_page_tells_of_pairs_that_the_script_plays_and_maestro_wins_most_of_
     for line in lines:
         if line[0] == "maestro" and line[1] != "lance":
             assert float(line[5].split(" to ")[0]) > 50.0, f"{line[0]} is better than {line[1]} beyond doubt"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rival", "least"), [("rule", 0.65), ("odds", 0.63), ("lance", 0.535)])
+def test_the_maestro_that_ships_wins_about_as_many_compiled_juegos_as_the_page_says(rival: str, least: float) -> None:
+    """The same cards and dice each time: 20,000 juegos, of which half a percent is within chance."""
+    pytest.importorskip("numba")
+    assert compiled("maestro", rival, 20_000, 1).value > least

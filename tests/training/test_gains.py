@@ -9,8 +9,7 @@ import pytest
 from ordago.bots.mus_trained.store import Trained
 from ordago.errors import OrdagoError
 from ordago.training import Gains, gains
-from ordago.training.deals import Tables
-from ordago.training.lances import BLANK
+from ordago.training.deals import BLANK, Tables
 from ordago.training.play import no_memory, zones_of
 from ordago.training.response import PAIR, as_the_bot, gains_of, words_for
 from tests.training.fool import fool

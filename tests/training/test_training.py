@@ -18,8 +18,9 @@ from ordago.bots.mus_trained.store import read, starts
 from ordago.bots.mus_trained.tree import ACCEPTED, REFUSED, SETTLED, Tree, games
 from ordago.errors import OrdagoError
 from ordago.training import crew, habits, workers, worth
+from ordago.training.arrays import NOT_PLAYED
 from ordago.training.decide import _rising
-from ordago.training.lances import NOT_PLAYED, clues
+from ordago.training.lances import clues
 from ordago.training.run import Plan, train
 from ordago.training.solve import _end_value, solve
 from ordago.training.workers import alone
@@ -29,7 +30,7 @@ numba = pytest.importorskip("numba")
 TINY = Plan("lance", 1, (5, 40), 3, value_deals=3, worth_deals=20)
 SMALL = Plan(
     "maestro", 1, (5, 40), 3, value_deals=3, worth_deals=20, habit_deals=510, habit_share=0.3, lance_share=0.3,
-    talk_deals=2000, memory_deals=3000,
+    talk_deals=2000, memory_deals=3000, polish_rounds=2, polish_deals=(40, 20, 20, 20),
 )  # fmt: skip
 
 

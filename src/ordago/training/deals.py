@@ -14,6 +14,7 @@ from ordago.bots.mus_odds.plan import plan
 from ordago.bots.mus_trained.hands import levels
 from ordago.bots.mus_trained.memory import CLUES
 from ordago.bots.mus_trained.store import ROUNDS
+from ordago.training.eyes import MOST_RUNGS, NO_EYES, PAID, TABLE, Eyes
 from ordago.training.jit import compiled
 
 _pack = levels().pack
@@ -46,8 +47,23 @@ KEEPS = len(_kept)
 
 ROUNDS_MOST = 20
 
+MOST_OFFERED = 6
+"""No bot weighs more words at a turn."""
+
 MOST_LOGGED, MOST_WORDS = 64, 64
 """Rows for decisions of a talk, and for words of the lances of a deal; more are left out."""
+
+
+BLANK, REMEMBERS, SEES = 0, 1, 2
+"""What a team knows besides its own hands and the betting of the lance: nothing, the deal so far, or all cards."""
+
+
+AFTER_TABLES = np.full(2, TABLE)
+"""Both teams speak after tables."""
+
+
+NOT_POLITE = np.zeros(2, np.bool_)
+"""Both teams do as their tables say."""
 
 
 class Tables(NamedTuple):
@@ -55,7 +71,9 @@ class Tables(NamedTuple):
 
     `words[team, side, zone]` as in `store.Trained.words`, with `zone_of[need, need]` for both teams;
     `cuts[team, class, round, seat, hand]`, `throws[team, class, seat, hand, choice]`. What a team `remembers`
-    (`lances.BLANK` and so on) goes by `odds` and `weights`.
+    (`BLANK` and so on) goes by `odds` and `weights`. A team of another of the `kinds` than `eyes.TABLE` has no words
+    here, but speaks by what its `eyes` see (`ordago.training.known`). One that is `polite` accepts no órdago that the
+    trained bots would not accept (`mus_trained.bot.RUBBISH`), whatever its tables say.
     """
 
     words: Any
@@ -65,6 +83,9 @@ class Tables(NamedTuple):
     remembers: Any
     odds: Any
     weights: Any
+    kinds: Any = AFTER_TABLES
+    eyes: Eyes = NO_EYES
+    polite: Any = NOT_POLITE
 
 
 class Deal(NamedTuple):
@@ -75,7 +96,8 @@ class Deal(NamedTuple):
 
     `told` is the number of rounds of mus, who cut, and how many cards each threw last (-1: none). `log` has a row for
     each decision of the talk: 0 for a cut or 1 for a throw, the seat, the hand or what was kept, the round, what was
-    done. The others are told of in `lances.lances`.
+    done. `bets` has a row for each lance (`eyes.KIND` and so on), `declared` says who holds pares and juego; `others`,
+    `offered` and `weights` are room for `known.speak`. The rest is told of in `lances.lances`.
     """
 
     pack: Any
@@ -95,6 +117,11 @@ class Deal(NamedTuple):
     dice: Any
     forced: Any
     spoken: Any
+    bets: Any
+    declared: Any
+    others: Any
+    offered: Any
+    weights: Any
 
 
 @compiled
@@ -118,6 +145,11 @@ def a_deal() -> Deal:
         np.zeros((4, MOST_WORDS)),
         np.full(2, -1),
         np.zeros((MOST_WORDS, 4), np.int64),
+        np.zeros((4, PAID + 1), np.int64),
+        np.zeros((2, 4), np.int64),
+        np.zeros((4, MOST_RUNGS)),
+        np.zeros((MOST_OFFERED, 2), np.int64),
+        np.zeros(MOST_OFFERED),
     )
 
 

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ordago.bots.mus_odds.plan import plan
+from ordago.bots.mus_trained.bot import POOREST_CUT
 from ordago.bots.mus_trained.hands import Floats, levels
 from ordago.bots.mus_trained.memory import CLUES, VALUES
 from ordago.odds import FIELDS, table
@@ -43,6 +45,11 @@ def decisions(learned: Learned, turn: int, before: Decisions | None, polite: flo
     if before is not None and turn:
         cuts = (cuts + before.cuts) / 2
     return Decisions(cuts, _throws(learned, max(heat / 2, 0.003)))
+
+
+def with_manners(cuts: Floats) -> Floats:
+    """The cuts as the trained bots make them: with a poor hand nobody cuts (`mus_trained.bot.POOREST_CUT`)."""
+    return np.where(plan().ranking.T < POOREST_CUT, 0.0, cuts)
 
 
 def _throws(learned: Learned, heat: float) -> Floats:

@@ -20,6 +20,7 @@ from ordago.mus import MUS, State, start
 from ordago.mus.acts import Cut, Deal, Discard, Envido, Mus, NoQuiero, Ordago, Pass, Quiero, Raise
 from ordago.mus.rules import rules
 from ordago.mus.view import View
+from ordago.training.arrays import cards_of
 from ordago.training.deals import HANDS, MOST_CHOICES
 
 ARENA = rules(bet_cap="target", mus_rounds_max=20)
@@ -62,15 +63,10 @@ def odds_talk() -> dict[str, Floats]:
 
 def _dealt(hand: int, seat: int) -> State:
     """A deal in which a seat has this hand."""
-    pack = levels().pack
-    left = list(DECK)
-    cards = []
-    for kind, count in enumerate(pack.hands[hand]):
-        for card in [card for card in left if pack.kind_of[card] == kind][:count]:
-            cards.append(card)
-            left.remove(card)
+    cards = cards_of(hand)
+    left = [card for card in DECK if card not in cards]
     others = [tuple(left[4 * at : 4 * at + 4]) for at in range(3)]
-    hands = [*others[:seat], tuple(cards), *others[seat:]]
+    hands = [*others[:seat], cards, *others[seat:]]
     return start(ARENA, mano=1, score=(0, 0), games=(1, 0)).apply(Deal(0, tuple(hands)))
 
 

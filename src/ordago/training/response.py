@@ -18,7 +18,7 @@ from ordago.training.jit import compiled
 from ordago.training.lances import lances
 
 BOT, RIVAL = 0, 1
-"""Teams: the bot, and who answers to it."""
+"""Teams: the bot, and who answers to it and learns."""
 
 PAIR = -1
 """In place of a seat: both of a side, on either side."""
@@ -69,11 +69,14 @@ def _turns_of(seat: int) -> Any:
     return np.concatenate(many)
 
 
-def try_words(tables: Tables, juego: Floats, seed: int, deals: int, seat: int) -> Tried:
-    """What the rival's other words bring, at a seat or for a pair."""
+def try_words(tables: Tables, juego: Floats, seed: int, deals: int, seat: int, course: bool = False) -> Tried:
+    """What the rival's other words bring, at a seat or for a pair.
+
+    Scores are of all sorts; with `course`, which is for a pair, every second deal goes on with a juego instead.
+    """
     size = (NEEDS, starts()[-1])
     found = Tried(np.zeros(size), np.zeros(size), np.zeros(size))
-    _explore(tables, juego, seed, deals, seat, *found)
+    _explore(tables, juego, seed, deals, seat, course, *found)
     return found
 
 
@@ -114,9 +117,14 @@ def gains_of(tables: Tables, juego: Floats, seed: int, deals: int, seat: int) ->
 
 
 @compiled
-def _begun(tables: Any, now: Any, own: int) -> Any:
-    """A deal from a score of any sort, talked to its end by the rival on its own side; the stones to go before it."""
-    ours, theirs = 1 + np.random.randint(TARGET), 1 + np.random.randint(TARGET)
+def _any_score() -> Any:
+    """The stones to go of either side."""
+    return 1 + np.random.randint(TARGET), 1 + np.random.randint(TARGET)
+
+
+@compiled
+def _begin(tables: Any, now: Any, own: int, ours: int, theirs: int) -> None:
+    """A deal from these stones to go, talked to its end by the rival on its own side."""
     now.teams[own], now.teams[1 - own] = RIVAL, BOT
     shuffled(now, ours, theirs)
     talk(tables, now, -1, 0.0)
@@ -124,27 +132,38 @@ def _begun(tables: Any, now: Any, own: int) -> Any:
         for word in range(now.dice.shape[1]):
             now.dice[lance, word] = np.random.random()
     now.forced[0] = -1
-    return ours, theirs
 
 
 @compiled
-def _ended(tables: Any, now: Any, juego: Any, own: int, ours: int, theirs: int) -> float:
-    """The chance of the side to win the juego after the lances, played from these stones to go."""
+def _ended(tables: Any, now: Any, juego: Any, own: int, ours: int, theirs: int) -> Any:
+    """The chance of the side to win the juego after the lances, played from these stones to go, and who won already."""
     now.needs[0], now.needs[1] = ours, theirs
     winner = lances(tables, now, True)
     mano = 1.0 - winner if winner >= 0 else 1.0 - juego[now.needs[1], now.needs[0]]
-    return float(mano if own == 0 else 1.0 - mano)
+    return mano if own == 0 else 1.0 - mano, winner
 
 
 @compiled
-def _explore(tables: Any, juego: Any, seed: int, deals: int, only: int, sums: Any, squares: Any, many: Any) -> None:
+def _explore(
+    tables: Any, juego: Any, seed: int, deals: int, only: int, course: bool, sums: Any, squares: Any, many: Any
+) -> None:
     np.random.seed(seed)
     now = a_deal()
     spoken = now.spoken.copy()
+    mano, other, side = TARGET, TARGET, 0
     for number in range(deals):
         own = number % 2 if only < 0 else only % 2
-        ours, theirs = _begun(tables, now, own)
-        usual = _ended(tables, now, juego, own, ours, theirs)
+        goes_on = course and number % 2 == 0
+        ours, theirs = _any_score()
+        if goes_on:
+            ours, theirs, own = mano, other, side
+        elif course:
+            own = number // 2 % 2
+        _begin(tables, now, own, ours, theirs)
+        usual, winner = _ended(tables, now, juego, own, ours, theirs)
+        if goes_on:  # the mano moves on; who has the mano in the next juego does not matter much
+            mano, other = (now.needs[1], now.needs[0]) if winner < 0 else (TARGET, TARGET)
+            side = 1 - own
         spoken[:] = now.spoken
         kind = now.classes[own]
         for row in range(len(spoken)):
@@ -156,7 +175,7 @@ def _explore(tables: Any, juego: Any, seed: int, deals: int, only: int, sums: An
             for word in range(offered):
                 if word != said:
                     now.forced[0], now.forced[1] = row, word
-                    gain = _ended(tables, now, juego, own, ours, theirs) - usual
+                    gain = _ended(tables, now, juego, own, ours, theirs)[0] - usual
                     sums[kind, base + word] += gain
                     squares[kind, base + word] += gain * gain
                 many[kind, base + word] += 1
@@ -168,7 +187,8 @@ def _compare(tables: Any, juego: Any, seed: int, only: int, found: Any) -> None:
     now = a_deal()
     for number in range(len(found)):
         own = number % 2 if only < 0 else only % 2
-        ours, theirs = _begun(tables, now, own)
-        found[number] = _ended(tables, now, juego, own, ours, theirs)
+        ours, theirs = _any_score()
+        _begin(tables, now, own, ours, theirs)
+        found[number] = _ended(tables, now, juego, own, ours, theirs)[0]
         now.teams[own] = BOT
-        found[number] -= _ended(tables, now, juego, own, ours, theirs)
+        found[number] -= _ended(tables, now, juego, own, ours, theirs)[0]

@@ -15,9 +15,8 @@ from ordago.arena.figures import Figure, mean, wilson
 from ordago.bots.mus_trained.hands import Floats
 from ordago.bots.mus_trained.store import Trained
 from ordago.training import habits
-from ordago.training.deals import Tables
+from ordago.training.deals import BLANK, REMEMBERS, SEES, Tables
 from ordago.training.jit import verify_compiler
-from ordago.training.lances import BLANK, REMEMBERS, SEES
 from ordago.training.play import juegos, no_memory, zones_of
 from ordago.training.response import BOT, PAIR, RIVAL, Words, as_the_bot, better, gains_of, try_words, words_for
 from ordago.training.stages import Progress, Stages

@@ -15,10 +15,12 @@ import numpy as np
 from ordago.bots.mus_rule import RuleBot
 from ordago.bots.mus_trained.store import Trained, in_parts, trained, write
 from ordago.core.files import verify_writable, write_whole
-from ordago.training import habits, play, worth
-from ordago.training.deals import Tables
-from ordago.training.decide import Decisions, decisions, memory
+from ordago.training import eyes, habits, play, worth
+from ordago.training.deals import REMEMBERS, Tables
+from ordago.training.decide import Decisions, decisions, memory, with_manners
 from ordago.training.jit import verify_compiler
+from ordago.training.polish import Met, Round, polish, tried
+from ordago.training.response import Tried
 from ordago.training.solve import Habits, solve
 from ordago.training.stages import Progress, Stage, Stages
 from ordago.training.workers import Crew, alone
@@ -26,7 +28,7 @@ from ordago.training.workers import Crew, alone
 BOTS = ("lance", "maestro")
 """What can be trained, in the order in which they need each other."""
 
-FORMAT = 2
+FORMAT = 3
 
 HABIT_DEALS = 500
 """Deals in a part of the habits."""
@@ -37,7 +39,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     The `deals` are those over which a score's value, a lance's worth, the habits, a round of the talk and the memory
     are counted. `habit_share` and `lance_share` say how often the rivals of a solution are `rule` or `lance`, `met` how
-    often those of the talk and the memory are `rule`.
+    often those of the talk and the memory are `rule`. In each of the `polish_rounds` so many `polish_deals` are against
+    `rule`, `odds`, `lance` and the bot itself; `polish_share` of what comes out is taken.
     """
 
     bot: str
@@ -54,6 +57,9 @@ class Plan(msgspec.Struct, frozen=True):
     talk_deals: int = 300_000
     memory_deals: int = 0
     polite: float = 0.004
+    polish_rounds: int = 0
+    polish_share: float = 0.75
+    polish_deals: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
 PLANS = {
@@ -67,6 +73,8 @@ PLANS = {
         lance_share=0.35,
         talk_rounds=5,
         memory_deals=1_500_000,
+        polish_rounds=7,
+        polish_deals=(32_000, 8000, 32_000, 8000),
     ),
 }
 
@@ -111,7 +119,7 @@ class Training:
         return self._file(words, juego, nothing, nothing, small, small)
 
     def _maestro(self) -> Trained:
-        """From the lance bot on: its own talk, solutions against habits and for more scores, a memory."""
+        """From the lance bot on: its own talk, solutions against habits and for more scores, a memory, a polish."""
         plan, first = self.plan, trained("lance")
         words, grid, juego = first.words / np.float32(255), first.grid, first.juego.astype(np.float64)
         rivals = self.stages.stage("habits", self._habits)
@@ -124,6 +132,12 @@ class Training:
         juego = self._valued("values-2", words, grid, own, juego)
         own = self._decided("talk-2", lambda: self._talk(words, grid, juego, rivals, own))
         told = self.stages.stage("memory", lambda: self._memory(words, juego, rivals, own))
+        words = self._polished(words, juego, own, told, (
+            Met(plan.polish_deals[0], eyes.RULE, None, Decisions(rivals["cuts"], rivals["throws"])),
+            Met(plan.polish_deals[1], eyes.ODDS, None, usual),
+            Met(plan.polish_deals[2], eyes.TABLE, known[1], usual),
+            Met(plan.polish_deals[3]),
+        ))  # fmt: skip
         return self._file(
             words, juego, in_parts(own.cuts), in_parts(own.throws),
             told["odds"].astype(np.float16), told["told"].astype(np.float16),
@@ -198,6 +212,20 @@ class Training:
             self.stages.progress("memory", number + 1, 3)
         odds, told = memory(learned, fitted)
         return {"odds": odds, "told": told}
+
+    def _polished(self, words: Any, juego: Any, own: Decisions, told: Stage, met: tuple[Met, ...]) -> Any:
+        """The words made better against all who are met."""
+        knows = np.full(2, REMEMBERS)
+        bot = self._tables(words, self.plan.grid, Decisions(with_manners(own.cuts), own.throws))._replace(
+            remembers=knows, odds=told["odds"], weights=told["told"]
+        )
+
+        def tries(number: int, now: Any) -> list[Tried]:
+            shared = Round(met, bot._replace(words=np.stack([now, now])), juego, self.plan.seed * 1000 + 100 * number)
+            make = partial(self.crew, tried, shared)
+            return [Tried(**part) for part in self.stages.parts(f"polish-{number + 1}", len(shared.parts()), make)]
+
+        return polish(words, self.plan.grid, self.plan.polish_rounds, self.plan.polish_share, tries)
 
     def _file(self, words: Any, juego: Any, cuts: Any, throws: Any, odds: Any, told: Any) -> Trained:
         return Trained(

@@ -20,6 +20,14 @@ THROWN_GUESS = {0: 1.6, 1: 1.35, 2: 1.15, 3: 1.05, 4: 1.0}
 """How good a hand is after so many cards were thrown: who keeps three has something."""
 
 
+MOST_ROUNDS = 4
+"""More rounds of mus than this say nothing more."""
+
+SILENT, CUTTER, WANTED_MUS = 0, 1, 2
+CUT_GUESS = (1.0, 1.25, 0.85)
+"""How good a hand is whose player did nothing about the cut, cut, or said mus before somebody cut."""
+
+
 class Heard(msgspec.Struct, frozen=True):
     """What was heard by chair: señas of the present hands, cards thrown last, who cut, and who wanted mus after all."""
 
@@ -69,21 +77,25 @@ def clues_of(view: View, chair: int, found: Heard) -> Clues:
 
 def guess_of(view: View, chair: int, lance: str, found: Heard) -> float:
     """How good the chair's hand seems in the lance before anybody bet in it: 1 is a random hand."""
-    guess = 1.0
+    cut = CUTTER if chair == found.cutter else WANTED_MUS if chair in found.wanted_mus and found.cutter else SILENT
+    elsewhere = any(closed.bettor == chair and {closed.name, lance} == {"grande", "chica"} for closed in view.closed)
+    return guess(lance, view.rounds, found.thrown.get(chair, 4), cut, elsewhere)
+
+
+def guess(lance: str, rounds: int, thrown: int, cut: int, bet_elsewhere: bool) -> float:
+    """The guess after so many rounds of mus, for one who threw so many cards last and did this about the cut.
+
+    `bet_elsewhere`: he bet in grande, and this is chica, or the other way round.
+    """
+    found = 1.0
     if lance in ("chica", "punto"):
         # Players keep kings, so the small cards and the middling totals get rarer with every round.
-        guess -= 0.06 * min(view.rounds, 3)
+        found -= 0.06 * min(rounds, 3)
     else:
-        guess += 0.12 * min(view.rounds, 4)
-        guess *= THROWN_GUESS[found.thrown.get(chair, 4)]
-    if chair == found.cutter:
-        guess *= 1.25
-    elif chair in found.wanted_mus and found.cutter:
-        guess *= 0.85
-    for closed in view.closed:
-        if closed.bettor == chair and {closed.name, lance} == {"grande", "chica"}:
-            guess *= 0.7
-    return guess
+        found += 0.12 * min(rounds, MOST_ROUNDS)
+        found *= THROWN_GUESS[thrown]
+    found *= CUT_GUESS[cut]
+    return found * 0.7 if bet_elsewhere else found
 
 
 def passed(lance: Lance) -> Sequence[int]:
