@@ -67,12 +67,15 @@ class Character(NamedTuple):
     talks: float = 1.0
 
 
-CHARACTERS = {"": Character(), "bold": Character(0.4), "careful": Character(-0.4), "talkative": Character(0.0, 2.0)}
+CHARACTERS = {"": Character(), "bold": Character(0.4), "careful": Character(-0.4), "talkative": Character(0.0, 4.0)}
 """By name, as in `maestro:bold`."""
 
 
 class TrainedBot(OddsBot):
     """Plays after the file of its name; as the odds bot where that does not fit the table."""
+
+    signs = 1.0
+    """How many times as often as the odds bot it gives a seña."""
 
     def __init__(self, character: str = "") -> None:
         super().__init__()
@@ -152,9 +155,9 @@ class TrainedBot(OddsBot):
         return bool(below < RUBBISH) and left > NEARLY
 
     def sign(self, view: View, option: Option) -> tuple[float, Mixed]:
-        """Señas as often as its character has it."""
+        """Señas as often as it and its character have it."""
         often, sena = super().sign(view, option)
-        return min(1.0, often * self.character.talks), sena
+        return min(1.0, often * self.signs * self.character.talks), sena
 
     def throw(self, view: View, option: Option) -> Mixed:
         """The cards to throw, by the trained table."""
@@ -203,6 +206,7 @@ class MaestroBot(TrainedBot):
     """
 
     name = "maestro"
+    signs = 0.25  # rivals read them as well, and it loses more by that than its partner gains
 
     def mixed(self, view: View) -> Mixed:
         """The decision before the dice."""
