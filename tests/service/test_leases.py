@@ -213,6 +213,35 @@ def test_what_a_worker_did_that_stops_in_order_is_taken_up_at_once(
     story_of(shared, story)
 
 
+@pytest.mark.parametrize("again", [0, 1_000])
+def test_the_time_that_a_table_stood_is_given_back_also_when_it_cannot_be_stored_at_once(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch, again: int
+) -> None:
+    async def story(house: House, clock: Clock) -> None:
+        host = house.hosts[await match(house)]
+        await until(host, lambda: host.leased)
+        refused: list[Any] = []
+
+        async def not_stored(command: Any) -> None:
+            refused.append(command)
+            raise Refusal("storage-down")
+
+        with monkeypatch.context() as stuck:
+            stuck.setattr(host, "by_itself", not_stored)
+            await host.take(300_000)
+        assert refused
+        assert not host.leased, "its clocks stand until it can be told"
+        clock.now += 1_000
+        await host.take(again)
+        assert host.leased
+        told = [step.event for step in host.steps if isinstance(step.event, Restarted)]
+        assert [event.shift for event in told] in ([301_000], [300_000]), "a beat may have been quicker"
+        await host.take(0)
+        assert len([step for step in host.steps if isinstance(step.event, Restarted)]) == 1, "once"
+
+    run(backend, story)
+
+
 def test_who_comes_back_while_another_is_noted_as_away_is_there(
     backend: Backend, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -211,6 +211,27 @@ def test_a_closed_store_acknowledges_nothing(backend: Backend) -> None:
     asyncio.run(late())
 
 
+def test_what_is_being_read_when_the_store_is_closed_ends_with_it(backend: Backend) -> None:
+    """Torn from its work a connection may never be let go of, and the process would never end."""
+
+    async def story() -> None:
+        store = await backend.store()
+        await new_table(store, "a")
+        for _ in range(20):
+            reading = [asyncio.create_task(store.load("a", 1)) for _ in range(3)]
+            for _ in range(3):
+                await asyncio.sleep(0)
+            for task in reading:
+                task.cancel()
+        on_their_way = set(store._late)
+        assert on_their_way
+        await store.close()
+        assert not any(task.cancelled() for task in on_their_way)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(story())
+
+
 def test_what_nobody_touched_for_long_is_forgotten(backend: Backend) -> None:
     async def forget() -> None:
         store = await backend.store()

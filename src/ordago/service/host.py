@@ -25,7 +25,7 @@ from ordago.service.summary import fresh, row_of
 from ordago.service.traces import TRACES
 from ordago.table import By, Table, after, decide
 from ordago.table import commands as do
-from ordago.table.events import AnyEvent
+from ordago.table.events import AnyEvent, Restarted
 
 TRIES = 8
 """How often a lost race is tried again."""
@@ -35,6 +35,10 @@ STEPS = 100
 
 MOST_TOGETHER = 32
 """How many commands are decided and stored in one piece at most."""
+
+
+NOT_STORED = ("storage-down", "table-busy")
+"""What a command is refused with that may be done all the same when it is tried again."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -96,6 +100,7 @@ class Host:
         self._lock = asyncio.Lock()
         self._wishes: deque[Wish] = deque()
         self._row: Row | None = None  # the one in the store, where it was written here
+        self._stood_since = 0  # since when nobody held the lease, as long as the log does not say so
         self.table = after(None, log[0])
         self.sequence, self.last_event_at = 1, log[0].at
         # No circle with those who serve it: all objects are searched for them seldom, and a table let go of is large.
@@ -231,6 +236,8 @@ class Host:
         for event, table in zip(events, tables, strict=True):
             self.sequence += 1
             self.last_event_at = event.at
+            if isinstance(event, Restarted):
+                self._stood_since = 0
             step = Step(self.sequence, self.table, event, table)
             self.table = table
             self.steps.append(step)
@@ -307,12 +314,26 @@ class Host:
     # What happens by itself
 
     async def take(self, gap: int) -> None:
-        """This worker holds the lease from now on. For `gap` milliseconds nobody did: they count for nobody."""
+        """This worker holds the lease from now on. For `gap` milliseconds nobody did: they count for nobody.
+
+        As long as the log cannot be told so nothing happens by itself; the next beat tries again.
+        """
+        self.stood(gap)
         self.leased = True
-        if gap:
-            with suppress(Refusal):
-                await self.by_itself(do.Resume(seen=self.house.now() - gap))
+        if self._stood_since:
+            try:
+                await self.by_itself(do.Resume(seen=self._stood_since))
+            except Refusal as refusal:
+                self.leased = refusal.code not in NOT_STORED
+            if self.leased:
+                self._stood_since = 0
         self.wake()
+
+    def stood(self, gap: int) -> None:
+        """Nobody held the lease for `gap` milliseconds, which is not in the log yet."""
+        if gap:
+            since = self.house.now() - gap
+            self._stood_since = min(self._stood_since or since, since)
 
     async def close(self) -> None:
         """Stop the clocks of this process; the table itself is in the log."""

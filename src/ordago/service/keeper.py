@@ -178,18 +178,19 @@ class Keeper:
                 if host.leased:
                     if beat.lapsed:
                         host.leased = False
+                        host.stood(beat.gap)
                         self._wanted.add(table)
                     else:
                         taken[table] = beat.gap
         await asyncio.gather(*(self.house.hosts[table].take(gap) for table, gap in taken.items()))
         if stood and beat.lapsed and self._wanted:
-            await self._retake(beat.gap)
+            await self._retake()
 
-    async def _retake(self, gap: int) -> None:
+    async def _retake(self) -> None:
         """Take back what nobody else took while this worker was not heard of."""
         wanted, self._wanted = self._wanted & self.house.hosts.keys(), set()
         beat = await self.house.store.beat(self.house.worker, sorted(wanted))
-        held = {table: max(gap, since) for table, since in beat.held.items() if table in self.house.hosts}
+        held = {table: since for table, since in beat.held.items() if table in self.house.hosts}
         await asyncio.gather(*(self.house.hosts[table].take(since) for table, since in held.items()))
 
     def _changes(self) -> list[Sockets]:

@@ -34,6 +34,9 @@ def _move_on(columns: tuple[str, ...], leased: bool) -> sa.Update:
     return sa.update(schema.tables).where(*there, *held).values({name: sa.bindparam(name) for name in columns})
 
 
+LAST_ANSWERS = 2.0
+"""So many seconds a store that is closed waits for what was asked of the database and is on its way."""
+
 ROW = ("phase", "listed", "changed_at", "summary", "last")
 """What of a table's row follows from its log."""
 
@@ -145,6 +148,8 @@ class SqlStore:
     async def close(self) -> None:
         """Write what is waiting, and close; without the database after a while without it."""
         await self.writer.close()
+        if self._late:  # not cancelled at once: a connection that is torn from its work may never be let go of
+            await asyncio.wait(set(self._late), timeout=LAST_ANSWERS)
         for task in self._late:
             task.cancel()
         with suppress(TimeoutError):

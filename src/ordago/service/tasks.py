@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any
 
-AGAIN = 1.0
-"""After so many seconds a task that goes on all the same is stopped again."""
+AGAIN = 5.0
+"""After so many seconds a task that goes on all the same is stopped again: longer than a driver takes to put away the
+connection that was in use, which must not be stopped."""
 
 
 async def ended(tasks: Iterable["asyncio.Task[Any]"]) -> None:
