@@ -99,6 +99,22 @@ def test_a_worker_that_has_not_heard_of_an_act_does_not_refuse_for_it(shared: Ba
     asyncio.run(story())
 
 
+def test_a_table_that_somebody_asks_for_is_not_let_go_before_they_come() -> None:
+    async def story() -> None:
+        house = House(Memory())
+        host = await house.quick("me", "Ana", "mus", given={"clock": None})
+        host.leased, host.attendance.idle_since = False, 0
+        assert await house.host(host.table.id) is host
+        await house._let_go()
+        assert await house.host(host.table.id) is host
+        host.attendance.idle_since = 0
+        await house._let_go()
+        assert host.table.id not in house.hosts
+        await house.close()
+
+    asyncio.run(story())
+
+
 def test_of_a_table_that_is_let_go_nothing_is_left_to_the_search_for_circles() -> None:
     async def story() -> None:
         house = House(Memory())
@@ -107,7 +123,8 @@ def test_of_a_table_that_is_let_go_nothing_is_left_to_the_search_for_circles() -
             host = await house.quick("me", "Ana", "mus", given={"clock": None})
             await host.attach("me", nobody)
             host.detach("me", nobody)
-            await house._let_go([host])
+            host.leased, host.attendance.idle_since = False, 0
+            await house._let_go()
             gone = weakref.ref(host)
             del host
             async with asyncio.timeout(60):

@@ -49,7 +49,7 @@ def test_a_fault_in_tidying_is_logged_and_it_is_tidied_again(monkeypatch: pytest
     monkeypatch.setattr(house, "TIDIES", 0.001)
     tried, done = 0, asyncio.Event()
 
-    async def let_go(hosts: list[Any]) -> None:
+    async def let_go() -> None:
         nonlocal tried
         tried += 1
         if tried == 1:

@@ -138,6 +138,7 @@ class House:
     async def host(self, table: str) -> Host:
         """The table, from memory or from its log. Raises OrdagoError `table-unknown`."""
         if table in self.hosts:
+            self.hosts[table].attendance.idle_since = self.now()  # whoever asks is about to come
             return self.hosts[table]
         if table in self._loading:
             return await asyncio.shield(self._loading[table])
@@ -196,21 +197,21 @@ class House:
                 if self.now() - swept > DAY:
                     swept = self.now()
                     await self.store.forget(swept - self.kept * DAY)
-                await self._let_go([host for host in self.hosts.values() if host.idle and self._unused(host)])
+                await self._let_go()
             except Unavailable:
                 pass  # next time
             except Exception:  # a fault must be seen, and must not end the tidying for good
                 LOG.exception("tidying-failed")
             await asyncio.sleep(TIDIES)
 
-    def _unused(self, host: Host) -> bool:
-        return self.now() - host.attendance.idle_since > IDLE
-
-    async def _let_go(self, hosts: list[Host]) -> None:
-        for host in hosts:
-            del self.hosts[host.table.id]
-            await host.close()
+    async def _let_go(self) -> None:
+        gone = []
+        for host in list(self.hosts.values()):
+            if host.idle and self.now() - host.attendance.idle_since > IDLE:
+                del self.hosts[host.table.id]
+                gone.append(host)
+                await host.close()
         self.on_tables(len(self.hosts))
-        leased = [host.table.id for host in hosts if host.leased]
+        leased = [host.table.id for host in gone if host.leased]
         if leased:
             await self.store.release(self.worker, leased)

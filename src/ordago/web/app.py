@@ -57,8 +57,8 @@ def create_app(house: House, settings: Settings, broker: str | None = None) -> F
         LOG.info("started", version=__version__)
         yield
         keeping.cancel()
-        await server.limits.close()
         await house.close()
+        await server.limits.close()
         LOG.info("stopped")
 
     app = Application(title="Ordago", version=__version__, lifespan=life, docs_url=None, redoc_url=None)

@@ -6,6 +6,7 @@ Of whoever asks only a keyed hash is told to the broker, and for as long as a li
 import asyncio
 import hashlib
 import time
+from contextlib import suppress
 
 import structlog
 from limits import RateLimitItem
@@ -66,8 +67,9 @@ class SharedCounts:
         return 0
 
     async def close(self) -> None:
-        """Close every connection."""
-        await self._pool.disconnect()
+        """Close every connection; one that cannot be closed any more is nothing to anybody."""
+        with suppress(Exception):
+            await self._pool.disconnect()
 
     def _hidden(self, name: str) -> str:
         return hashlib.blake2b(name.encode(), digest_size=16, key=self._key).hexdigest()
