@@ -60,6 +60,16 @@ def settled(page: Page, server: Server) -> None:
     assert player.asked()
 
 
+def goes_on(page: Page) -> bool:
+    """Whether something is done at the table while this person plays."""
+    player, before = MusPlayer(page), log_of(page)
+    for _ in range(PATIENCE // GUARD):
+        player.step(mus_first=False)
+        if log_of(page) != before:
+            return True
+    return False
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_lines_cut_at_random_moments_lose_no_act_and_double_none(
     person: BrowserContext, server: Server, seed: int
@@ -118,13 +128,7 @@ def test_a_server_that_dies_in_the_middle_of_a_deal_comes_back_with_the_same_tab
     server.start()
     expect(page.locator(".note.back")).to_be_visible(timeout=PATIENCE)
     assert cards(page) == hand
-    player = MusPlayer(page)
-    before = log_of(page)
-    for _ in range(PATIENCE // GUARD):
-        player.step(mus_first=False)
-        if log_of(page) != before:
-            break
-    assert log_of(page) != before, "play goes on"
+    assert goes_on(page), "play goes on"
 
 
 def test_an_act_for_a_table_that_went_on_is_not_made_later(person: BrowserContext, server: Server) -> None:
@@ -157,14 +161,8 @@ def test_an_act_for_a_table_that_went_on_is_not_made_later(person: BrowserContex
     # The same person acts at the same table with another tab meanwhile.
     other = person.new_page()
     other.goto(page.url)
-    second = MusPlayer(other)
     expect(other.locator(".acts [data-act]").first).to_be_visible()
-    before = log_of(other)
-    for _ in range(PATIENCE // GUARD):
-        second.step(mus_first=False)
-        if log_of(other) != before:
-            break
-    assert log_of(other) != before, "the table went on"
+    assert goes_on(other), "the table went on"
     state["mute"] = False
     lines[-1].close(code=1012)
     expect(page.locator(".note.back")).to_be_visible(timeout=PATIENCE)

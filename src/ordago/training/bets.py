@@ -64,18 +64,14 @@ def bet(tables: Any, now: Any, lance: int, number: int, speakers: int, winner: i
         point = now.dice[number, said - first] if rolled else np.random.random()
         if tables.kinds[team] == TABLE:
             base = _row(tables, now, lance, speakers, seat, game, turn, winner)
-            at = now.forced[1] if said == now.forced[0] else _drawn(tables.words[team, side, zone], base, place, point)
+            words = tables.words[team, side, zone]
+            at = now.forced[1] if said == now.forced[0] else _drawn(words, base, MANY[place], point)
             if bets[SHOUTED] and tables.polite[team] and _is_rubbish(now, lance, seat, bets[AGREED]):
                 at = 0  # no quiero
             word, stones, after = SAID[place, at], STONES[SAID[place, at]], FOLLOWS[place, at]
         else:
             many = speak(tables.eyes, tables.kinds[team], now, seat, number, waiting < 0)
-            base, at = -1, many - 1
-            for other in range(many):
-                point -= now.weights[other]
-                if point < 0:
-                    at = other
-                    break
+            base, at = -1, _drawn(now.weights, 0, many, point)
             word, stones = now.offered[at]
             after = FOLLOWS[place, _place_of(place, _nearest(word, stones, decides))]
         if said + 1 < MOST_WORDS:
@@ -138,11 +134,11 @@ def _row(tables: Any, now: Any, lance: int, speakers: int, seat: int, game: int,
 
 
 @compiled
-def _drawn(words: Any, base: int, place: int, point: float) -> int:
-    """Which of the words it is."""
+def _drawn(chances: Any, base: int, many: int, point: float) -> int:
+    """Which of so many words it is, by their chances from `base` on."""
     at = 0
-    for at in range(MANY[place]):
-        point -= words[base + at]
+    for at in range(many):
+        point -= chances[base + at]
         if point < 0:
             break
     return at
